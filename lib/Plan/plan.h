@@ -1,0 +1,274 @@
+//===- plan.h - The plan: a distributed program as plain data -------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A plan says everything about how one function runs on P partitions: where
+// each array lives, where each statement runs, which message brings what to
+// whom, and, in two schedule trees, in which order. It is plain C data: it
+// prints as text (print.h), it runs without any IR (simulate.h), and emission
+// reads it and nothing else.
+//
+// Numbers that are only known when the program runs are *variables*: loop
+// indices, the bounds lo and hi of a partition's block of each template, and
+// parameters. All expressions are quasi-affine over the plan's one table of
+// variables, in the postfix form of dmm-runtime/abi.h.
+//
+// Everything a plan points to lives in its arena, but for the `ir` handles:
+// opaque references to IR that only the passes on both ends look into.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_PLAN_H
+#define DMM_PLAN_PLAN_H
+
+#include "Support/arena.h"
+#include "dmm-runtime/abi.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A quasi-affine expression over the plan's variables.
+typedef struct DmmExpr {
+  const int64_t *code;
+  int64_t n;
+} DmmExpr;
+
+typedef struct DmmExprList {
+  DmmExpr *items;
+  int n;
+} DmmExprList;
+
+/// A place in the source: as text, and as a handle for diagnostics.
+typedef struct DmmLoc {
+  const char *text; ///< "file:line:column"
+  const void *ir;   ///< MlirLocation.ptr
+} DmmLoc;
+
+//===----------------------------------------------------------------------===//
+// Variables, grid, templates
+//===----------------------------------------------------------------------===//
+
+typedef enum DmmVarKind {
+  DMM_VAR_PARAM, ///< the same on every partition, fixed during the run
+  DMM_VAR_LO,    ///< first cell of this partition's block of template `index`
+  DMM_VAR_HI,    ///< one past the last cell of that block
+  DMM_VAR_IV,    ///< index of loop `index`
+} DmmVarKind;
+
+typedef struct DmmVar {
+  DmmVarKind kind;
+  int index;
+  const char *name;
+} DmmVar;
+
+typedef struct DmmGridAxis {
+  int64_t size;
+} DmmGridAxis;
+
+/// A row of `extent` cells cut over one grid axis in blocks of `block` cells:
+/// coordinate c has the cells [min(c * block, extent), min((c + 1) * block,
+/// extent)). Arrays and statements that align to one template agree on who owns
+/// a cell.
+typedef struct DmmTemplate {
+  int axis;
+  int64_t extent, block, cycle; ///< cycle: 0, one block a coordinate
+  int lo_var, hi_var;
+} DmmTemplate;
+
+//===----------------------------------------------------------------------===//
+// Arrays and buffers
+//===----------------------------------------------------------------------===//
+
+typedef enum DmmRole {
+  DMM_ROLE_ARGUMENT, ///< a memref of the caller: only the root sees it
+  DMM_ROLE_LOCAL,    ///< allocated by the function
+  DMM_ROLE_SCALAR,   ///< a floating-point scalar argument, of rank 0
+} DmmRole;
+
+typedef struct DmmArray {
+  const char *name;
+  DmmRole role;
+  int argument; ///< argument number, or -1
+  int rank;
+  const int64_t *sizes;
+  const char *element; ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
+  bool live_in;        ///< the initial contents are read, or kept in part
+  bool live_out;       ///< the final contents are seen by the caller
+  bool written;        ///< some statement writes it
+  DmmAxisLayout *layout; ///< one for each grid axis
+  int *templates;        ///< for each grid axis: its template, or -1
+  int home;              ///< the buffer that holds this partition's part
+  DmmLoc loc;
+  const void *ir; ///< MlirValue.ptr
+} DmmArray;
+
+typedef enum DmmBufferKind {
+  DMM_BUFFER_HOME,    ///< the block of an array that a partition owns
+  DMM_BUFFER_RECEIVE, ///< elements of an array brought by a message
+} DmmBufferKind;
+
+/// Memory of one partition: a dense block of the same sizes on each of them.
+typedef struct DmmBuffer {
+  DmmBufferKind kind;
+  int array;
+  int rank;
+  const int64_t *sizes;
+} DmmBuffer;
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+/// One read or write of an array element by a statement.
+typedef struct DmmAccess {
+  int array;
+  bool is_write;
+  const DmmExpr *subscripts; ///< one for each dimension, global indices
+  int message; ///< the message whose receive buffer is read, or -1: the home
+  DmmLoc loc;
+  const void *ir; ///< MlirOperation.ptr of the load or store
+} DmmAccess;
+
+/// Where a statement runs along one grid axis: on the coordinates with
+/// denominator * lo <= cell < denominator * hi of `template_id`, or, if that is
+/// -1, on all of them.
+typedef struct DmmAxisMap {
+  int template_id;
+  DmmExpr cell; ///< over loop indices and parameters
+  int64_t denominator;
+} DmmAxisMap;
+
+/// A store with the pure operations and the loads that it depends on. All reads
+/// of an instance come before its write. accesses: reads first, the write last.
+typedef struct DmmStatement {
+  const char *name; ///< "S0"
+  int depth;
+  const int *ivs; ///< variables of the surrounding loops, outermost first
+  DmmAccess *accesses;
+  int naccesses;
+  DmmAxisMap *map; ///< one for each grid axis
+  DmmLoc loc;
+  const void *ir; ///< MlirOperation.ptr of the store
+} DmmStatement;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+/// One dimension of a box; see the box of a meta in dmm-runtime/abi.h.
+typedef struct DmmBoxDim {
+  DmmExpr origin;
+  DmmExprList lower, upper; ///< upper bounds are exclusive
+} DmmBoxDim;
+
+/// A collective over the grid axes `axes`, executed by all members of each
+/// group wherever the tree has its node.
+///   scatter, broadcast  from the caller's array on the root to the home
+///   gather              from the home to the caller's array on the root
+///   transpose           from the home to the receive buffer `buffer`: each
+///                       member gets its box, each element from its owner; an
+///                       array that is replicated on an axis outside of `axes`
+///                       is taken from the member's own coordinate there
+/// Box expressions use lo and hi of `templates`, loop indices around the node,
+/// and parameters.
+typedef struct DmmMessage {
+  const char *name; ///< "M0"
+  DmmRtOp op;
+  int array;
+  const int *axes;
+  int naxes;
+  int root;           ///< rank in the group, or DMM_ROOT_NONE
+  int buffer;         ///< receive buffer, or -1
+  const int *templates; ///< for each grid axis: the box's template, or -1
+  DmmBoxDim *box;     ///< one for each dimension of the array
+  DmmExprList guards; ///< the box is empty unless all are >= 0
+  const char *why;
+  DmmLoc loc;
+} DmmMessage;
+
+//===----------------------------------------------------------------------===//
+// Schedule trees
+//===----------------------------------------------------------------------===//
+
+typedef enum DmmNodeKind {
+  DMM_NODE_SEQUENCE,
+  DMM_NODE_LOOP,
+  DMM_NODE_GUARD,
+  DMM_NODE_STATEMENT,
+  DMM_NODE_MESSAGE,
+} DmmNodeKind;
+
+/// A loop of the source program. `why` is null where it is distributed, else
+/// tells what keeps it whole.
+typedef struct DmmLoop {
+  int iv_var;
+  const char *name;
+  bool distributed;
+  const char *why;
+  DmmLoc loc;
+  const void *ir; ///< MlirOperation.ptr of the loop
+} DmmLoop;
+
+/// A node runs its children in order: once, for each index of a loop, or under
+/// a guard. Leaves are statements and messages.
+typedef struct DmmNode DmmNode;
+struct DmmNode {
+  DmmNodeKind kind;
+  DmmNode **children;
+  int nchildren;
+  int id; ///< loop, statement or message number
+  DmmExprList lower, upper; ///< loop: max of lower <= iv < min of upper
+  int64_t step;             ///< loop: > 0
+  DmmExprList conditions;   ///< guard: all >= 0
+};
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+/// Something the user should know, at a place of the program.
+typedef struct DmmRemark {
+  DmmLoc loc;
+  const char *text;
+} DmmRemark;
+
+typedef struct DmmPlan {
+  DmmArena *arena;
+  const char *name; ///< of the function
+  DmmVar *vars;
+  int nvars;
+  DmmGridAxis *grid;
+  int naxes;
+  DmmTemplate *templates;
+  int ntemplates;
+  DmmArray *arrays;
+  int narrays;
+  DmmBuffer *buffers;
+  int nbuffers;
+  DmmStatement *statements;
+  int nstatements;
+  DmmMessage *messages;
+  int nmessages;
+  DmmLoop *loops;
+  int nloops;
+  DmmNode *source; ///< the sequential program: no message, no guard
+  DmmNode *spmd;   ///< what each partition runs, messages included
+  DmmRemark *remarks;
+  int nremarks;
+} DmmPlan;
+
+/// Number of partitions: the product of the grid's sizes.
+int64_t dmm_plan_partitions(const DmmPlan *plan);
+
+/// Elements of an array, or of a buffer.
+int64_t dmm_array_elements(const DmmArray *array);
+int64_t dmm_buffer_elements(const DmmBuffer *buffer);
+
+/// Coordinates (one for each grid axis) of the partition `rank`, row-major: the
+/// last axis runs fastest.
+void dmm_plan_coordinates(const DmmPlan *plan, int64_t rank, int64_t *coords);
+
+#endif // DMM_PLAN_PLAN_H
