@@ -7,7 +7,6 @@
 
 #include "Support/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,15 +24,20 @@ static void reserve(DmmText *text, size_t extra) {
   text->capacity = capacity;
 }
 
-void dmm_text_printf(DmmText *text, const char *format, ...) {
-  va_list args, again;
-  va_start(args, format);
+void dmm_text_vprintf(DmmText *text, const char *format, va_list args) {
+  va_list again;
   va_copy(again, args);
-  int length = vsnprintf(NULL, 0, format, args);
-  reserve(text, (size_t)length);
-  vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
-  text->length += (size_t)length;
+  int length = vsnprintf(NULL, 0, format, again);
   va_end(again);
+  reserve(text, (size_t)length);
+  vsnprintf(text->data + text->length, (size_t)length + 1, format, args);
+  text->length += (size_t)length;
+}
+
+void dmm_text_printf(DmmText *text, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  dmm_text_vprintf(text, format, args);
   va_end(args);
 }
 

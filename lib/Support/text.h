@@ -8,6 +8,7 @@
 #ifndef DMM_SUPPORT_TEXT_H
 #define DMM_SUPPORT_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /// A growing, always NUL-terminated text. Start from {0}; data is null while
@@ -20,6 +21,9 @@ typedef struct DmmText {
 /// Appends the formatted text.
 void dmm_text_printf(DmmText *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/// The same with the arguments in a list.
+void dmm_text_vprintf(DmmText *text, const char *format, va_list args);
 
 /// Frees the text and leaves it empty.
 void dmm_text_free(DmmText *text);

@@ -1,0 +1,89 @@
+//===- build.h - Builders for the operations of dmm and fabric ----------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creation of the operations that the compiler emits, without a string in the
+// callers. Nothing is verified here; the op's verifier does that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_DIALECT_BUILD_H
+#define DMM_DIALECT_BUILD_H
+
+#include "dmm-runtime/abi.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/IR.h"
+
+/// Where new operations go: before `before`, or to the end of `block` if that
+/// is null.
+typedef struct DmmInsertion {
+  MlirBlock block;
+  MlirOperation before;
+  MlirLocation location;
+} DmmInsertion;
+
+/// Inserts the op and returns it.
+MlirOperation dmm_insert(const DmmInsertion *at, MlirOperation op);
+
+/// The group of a collective (`axes`, `naxes`), and its root: a rank in the
+/// group, or DMM_ROOT_NONE.
+typedef struct DmmGroup {
+  const int64_t *axes;
+  int naxes;
+  int64_t root;
+} DmmGroup;
+
+/// A layout: one entry for each grid axis.
+typedef struct DmmLayout {
+  const DmmAxisLayout *axes;
+  int naxes;
+} DmmLayout;
+
+/// %coord = dmm.coord {axis} : index. Returns the coordinate.
+MlirValue dmm_build_coord(const DmmInsertion *at, int64_t axis);
+
+/// dmm.broadcast: the root's `src` to every member's `dst`.
+MlirOperation dmm_build_broadcast(const DmmInsertion *at, MlirValue src,
+                                  MlirValue dst, const DmmGroup *group);
+
+/// dmm.scatter: the root's `whole` to every member's `home`.
+MlirOperation dmm_build_scatter(const DmmInsertion *at, MlirValue whole,
+                                MlirValue home, const DmmGroup *group,
+                                const DmmLayout *layout);
+
+/// dmm.gather: every member's `home` to the root's `whole`, or to all members'
+/// if there is no root.
+MlirOperation dmm_build_gather(const DmmInsertion *at, MlirValue home,
+                               MlirValue whole, const DmmGroup *group,
+                               const DmmLayout *layout);
+
+/// What each member receives in an exchange, in global indices of the array.
+/// The maps' dims are lo and hi of the member for each grid axis in turn (d0 =
+/// lo and d1 = hi on axis 0, d2 = lo on axis 1, ...) in the template given by
+/// block, cycle and extent (block 0: the box does not depend on that axis). The
+/// maps' symbols are `symbols`, equal on all members. `lower_groups[d]` counts
+/// the results of `lower` that bound dimension d (the largest counts), the same
+/// for the exclusive upper bounds (the smallest counts). `origin` has one
+/// result for each dimension: the index that lands at 0 in the receive buffer.
+/// The box is empty unless all results of `guards` are >= 0; a null map is no
+/// guard.
+typedef struct DmmBox {
+  const int64_t *block, *cycle, *extent; ///< for each grid axis
+  MlirAffineMap lower, upper, origin, guards;
+  const int64_t *lower_groups, *upper_groups; ///< for each dimension
+  const MlirValue *symbols;
+  int nsymbols;
+} DmmBox;
+
+/// dmm.transpose: every member's box from the owners' `home` to `recv`. `sizes`
+/// are the `rank` global sizes of the array, `layout` is the home's. The
+/// group's root is not used.
+MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
+                                  MlirValue recv, const DmmGroup *group,
+                                  const DmmLayout *layout, const int64_t *sizes,
+                                  int rank, const DmmBox *box);
+
+#endif // DMM_DIALECT_BUILD_H

@@ -1,0 +1,27 @@
+//===- diag.h - Diagnostics with a format -------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_SUPPORT_DIAG_H
+#define DMM_SUPPORT_DIAG_H
+
+#include "Bridge/bridge.h"
+
+/// Emits the formatted text at `location`.
+void dmm_diag(MlirLocation location, DmmSeverity severity, const char *format,
+              ...) __attribute__((format(printf, 3, 4)));
+
+/// Emits the error `text`, with the formatted note at `note_location`.
+void dmm_diag_note(MlirLocation location, const char *text,
+                   MlirLocation note_location, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/// Emits an error at the op, led by "'<op name>' op ", as upstream does.
+/// Returns false, so that a check can say: return dmm_op_error(op, ...).
+bool dmm_op_error(MlirOperation op, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif // DMM_SUPPORT_DIAG_H

@@ -1,0 +1,45 @@
+//===- grid.c - The partition grid as text ------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/grid.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+
+static const char *const MALFORMED =
+    "does not parse: write the size of each axis, at least 1, joined by 'x', "
+    "as in 8 or 2x4";
+
+/// Reads one size at `*text` and moves behind it; 0 if there is none.
+static int64_t read_size(const char **text) {
+  if (!isdigit((unsigned char)**text))
+    return 0;
+  char *end;
+  errno = 0;
+  long long size = strtoll(*text, &end, 10);
+  *text = end;
+  return errno ? 0 : size;
+}
+
+int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
+                   const char **error) {
+  int64_t product = 1;
+  *error = MALFORMED;
+  for (int n = 0; n < DMM_MAX_GRID_AXES;) {
+    int64_t size = read_size(&text);
+    if (size < 1 || __builtin_mul_overflow(product, size, &product))
+      return 0;
+    sizes[n++] = size;
+    if (!*text)
+      return n;
+    if (*text++ != 'x')
+      return 0;
+  }
+  *error = "has too many axes: at most 8 are supported";
+  return 0;
+}

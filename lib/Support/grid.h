@@ -1,0 +1,22 @@
+//===- grid.h - The partition grid as text ------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_SUPPORT_GRID_H
+#define DMM_SUPPORT_GRID_H
+
+#include <stdint.h>
+
+enum { DMM_MAX_GRID_AXES = 8 };
+
+/// Reads a grid such as "8" or "2x4": sizes of at least 1, at most
+/// DMM_MAX_GRID_AXES of them, whose product fits 63 bits. Returns the number of
+/// axes, with their sizes in `sizes`; or 0, with what is wrong in `*error` (a
+/// constant text that completes "the grid '<text>' ...").
+int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
+                   const char **error);
+
+#endif // DMM_SUPPORT_GRID_H

@@ -1,0 +1,58 @@
+//===- passes.h - The table of passes -----------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pass is a row: name, summary, options, run. The rows' run functions are
+// declared here and defined in one file each, named as the pass. The contract
+// of a run function:
+//
+//   bool run(MlirOperation module, const DmmPassOptions *options)
+//
+// `module` is a builtin.module. The function rewrites it and returns true; or
+// emits a diagnostic at the op in question and returns false, and then the pass
+// fails. Passes over different modules may run at the same time, so no function
+// keeps state. Ops of the dialects affine, arith, complex, func, memref, scf,
+// dmm and fabric may be created.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_TRANSFORMS_PASSES_H
+#define DMM_TRANSFORMS_PASSES_H
+
+#include "Bridge/bridge.h"
+#include "Support/grid.h"
+
+/// Value of the option `name`, which must be in the pass' row. Empty if the
+/// user gave none and the row has no initial value.
+const char *dmm_pass_option(const DmmPassOptions *options, const char *name);
+
+/// The grid that the passes are to distribute over: the option `grid` if it is
+/// given, else the attribute `dmm.grid` of the module. Returns the number of
+/// axes with their sizes in `sizes`; or 0 after a diagnostic if the grid is
+/// missing, malformed, or the option contradicts the attribute.
+int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
+                  int64_t sizes[DMM_MAX_GRID_AXES]);
+
+/// dmm-distribute: chooses layouts and distributed loops. Options: grid.
+bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
+
+/// dmm-lower-affine: rewrites distributed functions to SPMD form. Options:
+/// grid.
+bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);
+
+/// dmm-lower-to-runtime: replaces dmm and fabric by calls of the runtime. No
+/// options.
+bool dmm_lower_to_runtime_run(MlirOperation module,
+                              const DmmPassOptions *options);
+
+/// Registers all passes and the pipeline dmm-compile with MLIR's registry.
+void dmm_register_passes(void);
+
+/// The pipeline dmm-compile, and the row of the pass `name` (null if unknown).
+const DmmPipelineRow *dmm_compile_pipeline(void);
+const DmmPassRow *dmm_find_pass(const char *name);
+
+#endif // DMM_TRANSFORMS_PASSES_H
