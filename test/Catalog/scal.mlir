@@ -1,0 +1,25 @@
+// x <- alpha x, in place. alpha is a number of the root that all need.
+//
+// RUN: %check_run %s --entry scal --grids 1,2,3,4,5,8,13 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry scal_part --grids 1,2,3,4,5,8,13 --distributed 1
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @scal(
+
+func.func @scal(%alpha: f64, %x: memref<1000xf64>) {
+  affine.for %i = 0 to 1000 {
+    %0 = affine.load %x[%i] : memref<1000xf64>
+    %1 = arith.mulf %alpha, %0 : f64
+    affine.store %1, %x[%i] : memref<1000xf64>
+  }
+  return
+}
+
+// Only a part of x: what lies outside must keep its value.
+func.func @scal_part(%alpha: f32, %x: memref<61xf32>) {
+  affine.for %i = 5 to 48 {
+    %0 = affine.load %x[%i] : memref<61xf32>
+    %1 = arith.mulf %alpha, %0 : f32
+    affine.store %1, %x[%i] : memref<61xf32>
+  }
+  return
+}

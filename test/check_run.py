@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Runs a program under dmm-run on a list of grids and asserts what must hold of
+each run, whatever the program:
+
+  - dmm-run ends well, with `check` ok and bit-exact and with the simulator's
+    counts equal to the run's (dmm-run itself compares the two under --simulate);
+  - the run was on the grid that was asked for;
+  - the work is shared out: at least the given number of loops is distributed;
+  - the data is shared out: no array with an element or more for each partition
+    is whole on all of them, and on a 2-D grid both axes share out some array.
+
+With --ops it also asserts which collectives the run used.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+
+
+class CheckFailure(Exception):
+    """A run that is not as it must be; the text says in which respect."""
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file")
+    parser.add_argument("--dmm-run", required=True, help="the tool to run")
+    parser.add_argument("--entry", required=True, help="the function to run")
+    parser.add_argument("--grids", required=True, help="e.g. 1,2,3,2x2")
+    parser.add_argument(
+        "--distributed",
+        default="1",
+        help="the number of distributed loops: on 1-D grids, then on 2-D grids "
+        "if that differs",
+    )
+    parser.add_argument(
+        "--ops", help="the operations that a run on several partitions uses"
+    )
+    parser.add_argument(
+        "--arg", action="append", default=[], help="handed on to dmm-run"
+    )
+    return parser.parse_args()
+
+
+def memref_elements(text):
+    """Number of elements of a static memref type, e.g. memref<3x4xf32>."""
+    sizes = re.match(r"memref<((?:\d+x)*)", text).group(1)
+    elements = 1
+    for size in sizes.split("x")[:-1]:
+        elements *= int(size)
+    return elements
+
+
+def argument_elements(source, entry):
+    """Elements of each argument of `entry` that is a memref, by number."""
+    signature = re.search(
+        rf"func\.func @{re.escape(entry)}\((.*?)\)\s*(?:attributes|\{{|->)",
+        source,
+        re.DOTALL,
+    ).group(1)
+    types = re.findall(r"%\w+\s*:\s*([^,%]+)", signature)
+    return {
+        number: memref_elements(text)
+        for number, text in enumerate(types)
+        if text.startswith("memref<")
+    }
+
+
+def run(options, grid):
+    command = [options.dmm_run, options.file, "--entry", options.entry]
+    command += ["--grid", grid, "--check", "--simulate", "--json"]
+    for value in options.arg:
+        command += ["--arg", value]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if done.returncode != 0:
+        raise CheckFailure(
+            f"exit code {done.returncode}\n{done.stdout}{done.stderr}"
+        )
+    return json.loads(done.stdout)
+
+
+def require(condition, text):
+    if not condition:
+        raise CheckFailure(text)
+
+
+def check_answer(report, sizes):
+    check = report["check"]
+    require(check["ok"] is True, f"check is {check}")
+    require(check["exact"] is True, f"not bit-exact: {check}")
+    require(check["max_abs_err"] == 0, f"an error in an exact run: {check}")
+    ran = report["grid"]
+    ran = ran.split("x") if isinstance(ran, str) else ran
+    require([int(n) for n in ran] == sizes, f"ran on grid {ran}")
+
+
+def check_loops(report, sizes, wanted):
+    count = sum(loop["distributed"] for loop in report["loops"])
+    minimum = wanted[-1] if len(sizes) > 1 else wanted[0]
+    require(count >= minimum, f"{count} distributed loops, not {minimum}")
+    for loop in report["loops"]:
+        require(
+            loop["distributed"] or loop["why"],
+            f"no reason why the loop at {loop['loc']} is whole",
+        )
+
+
+def check_arrays(report, sizes, partitions, elements):
+    arrays = {array["name"]: array for array in report["arrays"]}
+    for number, count in elements.items():
+        name = f"arg{number}"
+        require(name in arrays, f"no array {name} in {list(arrays)}")
+        if count >= partitions:
+            require(arrays[name]["sharded_axes"], f"{name} is on all partitions")
+    used = {axis for array in arrays.values() for axis in array["sharded_axes"]}
+    large = max(elements.values()) >= partitions
+    require(
+        not large or used == set(range(len(sizes))),
+        f"the arrays use the axes {sorted(used)} of {len(sizes)}",
+    )
+
+
+def check_ops(report, partitions, wanted):
+    used = {name for name, op in report["ops"].items() if op["calls"]}
+    require(used == wanted, f"the run used {sorted(used)}, not {sorted(wanted)}")
+    words = sum(op["words"] for op in report["ops"].values())
+    require(
+        (words > 0) == (partitions > 1),
+        f"{words} words crossed {partitions} partitions",
+    )
+
+
+def check_grid(options, elements, grid):
+    sizes = [int(size) for size in grid.split("x")]
+    partitions = 1
+    for size in sizes:
+        partitions *= size
+    report = run(options, grid)
+    check_answer(report, sizes)
+    wanted = [int(count) for count in options.distributed.split(",")]
+    check_loops(report, sizes, wanted)
+    check_arrays(report, sizes, partitions, elements)
+    if options.ops:
+        check_ops(report, partitions, set(options.ops.split(",")))
+
+
+def main():
+    options = parse_arguments()
+    with open(options.file, encoding="utf-8") as file:
+        elements = argument_elements(file.read(), options.entry)
+    failures = 0
+    for grid in options.grids.split(","):
+        try:
+            check_grid(options, elements, grid)
+            print(f"{options.entry} on {grid}: ok")
+        except (CheckFailure, subprocess.TimeoutExpired) as failure:
+            failures += 1
+            print(f"{options.entry} on {grid}: {failure}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
