@@ -15,6 +15,9 @@
 /// statements, messages and the SPMD tree, each line readable on its own.
 void dmm_plan_print(const DmmPlan *plan, DmmText *text);
 
+/// The operation's name as in the dialect: "scatter", "transpose", ...
+const char *dmm_message_op_name(DmmRtOp op);
+
 /// Appends the expression in infix form, with the names of the plan's
 /// variables.
 void dmm_expr_print(const DmmPlan *plan, DmmExpr expr, DmmText *text);

@@ -1,0 +1,37 @@
+//===- plan.c - Questions that a plan answers -----------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/plan.h"
+
+static int64_t product(const int64_t *sizes, int n) {
+  int64_t result = 1;
+  for (int i = 0; i < n; ++i)
+    result *= sizes[i];
+  return result;
+}
+
+int64_t dmm_plan_partitions(const DmmPlan *plan) {
+  int64_t result = 1;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    result *= plan->grid[axis].size;
+  return result;
+}
+
+int64_t dmm_array_elements(const DmmArray *array) {
+  return product(array->sizes, array->rank);
+}
+
+int64_t dmm_buffer_elements(const DmmBuffer *buffer) {
+  return product(buffer->sizes, buffer->rank);
+}
+
+void dmm_plan_coordinates(const DmmPlan *plan, int64_t rank, int64_t *coords) {
+  for (int axis = plan->naxes - 1; axis >= 0; --axis) {
+    coords[axis] = rank % plan->grid[axis].size;
+    rank /= plan->grid[axis].size;
+  }
+}
