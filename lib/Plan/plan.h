@@ -94,10 +94,10 @@ typedef struct DmmArray {
   int argument; ///< argument number, or -1
   int rank;
   const int64_t *sizes;
-  const char *element; ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
-  bool live_in;        ///< the initial contents are read, or kept in part
-  bool live_out;       ///< the final contents are seen by the caller
-  bool written;        ///< some statement writes it
+  const char *element;   ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
+  bool live_in;          ///< the initial contents are read, or kept in part
+  bool live_out;         ///< the final contents are seen by the caller
+  bool written;          ///< some statement writes it
   DmmAxisLayout *layout; ///< one for each grid axis
   int *templates;        ///< for each grid axis: its template, or -1
   int home;              ///< the buffer that holds this partition's part
@@ -127,7 +127,9 @@ typedef struct DmmAccess {
   int array;
   bool is_write;
   const DmmExpr *subscripts; ///< one for each dimension, global indices
-  int message; ///< the message whose receive buffer is read, or -1: the home
+  int message;    ///< the message whose receive buffer is read, or -1: the home
+  int time_loops; ///< number of loops around the load itself
+  int time_statements; ///< number of statements textually before the load
   DmmLoc loc;
   const void *ir; ///< MlirOperation.ptr of the load or store
 } DmmAccess;
@@ -180,11 +182,11 @@ typedef struct DmmMessage {
   int array;
   const int *axes;
   int naxes;
-  int root;           ///< rank in the group, or DMM_ROOT_NONE
-  int buffer;         ///< receive buffer, or -1
+  int root;             ///< rank in the group, or DMM_ROOT_NONE
+  int buffer;           ///< receive buffer, or -1
   const int *templates; ///< for each grid axis: the box's template, or -1
-  DmmBoxDim *box;     ///< one for each dimension of the array
-  DmmExprList guards; ///< the box is empty unless all are >= 0
+  DmmBoxDim *box;       ///< one for each dimension of the array
+  DmmExprList guards;   ///< the box is empty unless all are >= 0
   const char *why;
   DmmLoc loc;
 } DmmMessage;
@@ -219,7 +221,7 @@ struct DmmNode {
   DmmNodeKind kind;
   DmmNode **children;
   int nchildren;
-  int id; ///< loop, statement or message number
+  int id;                   ///< loop, statement or message number
   DmmExprList lower, upper; ///< loop: max of lower <= iv < min of upper
   int64_t step;             ///< loop: > 0
   DmmExprList conditions;   ///< guard: all >= 0
@@ -259,6 +261,17 @@ typedef struct DmmPlan {
   DmmRemark *remarks;
   int nremarks;
 } DmmPlan;
+
+/// Frees the plan with its arena. Null is allowed.
+void dmm_plan_destroy(DmmPlan *plan);
+
+/// Adds a variable; returns its number.
+int dmm_plan_add_var(DmmPlan *plan, DmmVarKind kind, int index,
+                     const char *name);
+
+/// A new node without children, and a child's place among its siblings.
+DmmNode *dmm_node_create(DmmArena *arena, DmmNodeKind kind, int id);
+void dmm_node_insert(DmmArena *arena, DmmNode *parent, int at, DmmNode *child);
 
 /// Number of partitions: the product of the grid's sizes.
 int64_t dmm_plan_partitions(const DmmPlan *plan);

@@ -1,0 +1,332 @@
+//===- scop.c - Read a function as a static control part ------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/scop.h"
+
+#include "Analysis/subscripts.h"
+#include "Plan/expr.h"
+#include "Support/diag.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/// The deepest nest of loops that is read.
+enum { MAX_LOOPS = 48 };
+
+typedef struct Reader {
+  DmmPlan *plan;
+  DmmArena *arena;
+  int ivs[MAX_LOOPS]; ///< variables of the loops around the current op
+  int depth;
+} Reader;
+
+static DmmSubscripts subscripts_of(const Reader *reader) {
+  return (DmmSubscripts){reader->arena, reader->plan};
+}
+
+static MlirAttribute attribute(MlirOperation op, const char *name) {
+  return mlirOperationGetAttributeByName(op,
+                                         mlirStringRefCreateFromCString(name));
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+static int find_array(const DmmPlan *plan, MlirValue value) {
+  for (int i = 0; i < plan->narrays; ++i)
+    if (plan->arrays[i].ir == value.ptr)
+      return i;
+  return -1;
+}
+
+static DmmArray *add_array(Reader *reader, DmmRole role, MlirValue value) {
+  DmmPlan *plan = reader->plan;
+  plan->arrays = dmm_arena_push(reader->arena, plan->arrays,
+                                (size_t)plan->narrays, sizeof *plan->arrays);
+  DmmArray *array = &plan->arrays[plan->narrays++];
+  *array = (DmmArray){.role = role, .argument = -1, .ir = value.ptr};
+  return array;
+}
+
+/// Fills in the shape. False after a diagnostic at `op`.
+static bool set_shape(Reader *reader, DmmArray *array, MlirType type,
+                      MlirOperation op, const char *what) {
+  array->element = dmm_element_suffix(mlirShapedTypeGetElementType(type));
+  if (!array->element)
+    return dmm_op_error(op,
+                        "%s has an element type that messages cannot "
+                        "carry; use i1, i8, i16, i32, i64, index, f16, "
+                        "bf16, f32, f64 or complex of the last two",
+                        what);
+  if (!mlirShapedTypeHasStaticShape(type))
+    return dmm_op_error(op,
+                        "%s has a dynamic size; give it a static shape "
+                        "before distributing",
+                        what);
+  array->rank = (int)mlirShapedTypeGetRank(type);
+  int64_t *sizes =
+      dmm_arena_alloc(reader->arena, (size_t)array->rank * sizeof *sizes);
+  for (int d = 0; d < array->rank; ++d)
+    sizes[d] = mlirShapedTypeGetDimSize(type, d);
+  array->sizes = sizes;
+  return true;
+}
+
+static bool is_launch_scalar(MlirType type) {
+  return mlirTypeIsAIndex(type) || mlirTypeIsAInteger(type);
+}
+
+static bool read_argument(Reader *reader, MlirOperation func, MlirValue value,
+                          int number) {
+  const char *name = dmm_arena_printf(reader->arena, "arg%d", number);
+  MlirType type = mlirValueGetType(value);
+  if (is_launch_scalar(type))
+    return true; // reaches every partition with the launch
+  bool is_memref = mlirTypeIsAMemRef(type);
+  DmmArray *array =
+      add_array(reader, is_memref ? DMM_ROLE_ARGUMENT : DMM_ROLE_SCALAR, value);
+  array->name = name;
+  array->argument = number;
+  array->loc = dmm_loc_of(reader->arena, func);
+  const char *what = dmm_arena_printf(reader->arena, "argument %d", number);
+  if (is_memref)
+    return set_shape(reader, array, type, func, what);
+  array->element = dmm_element_suffix(type);
+  return array->element ||
+         dmm_op_error(func,
+                      "%s is neither a ranked memref nor a scalar that "
+                      "messages can carry",
+                      what);
+}
+
+static bool read_alloc(Reader *reader, MlirOperation op) {
+  if (reader->depth)
+    return dmm_op_error(op, "is inside a loop; allocate before the loops, "
+                            "where the buffer can be distributed once");
+  MlirValue value = mlirOperationGetResult(op, 0);
+  DmmArray *array = add_array(reader, DMM_ROLE_LOCAL, value);
+  array->name =
+      dmm_arena_printf(reader->arena, "local%d", reader->plan->narrays - 1);
+  array->loc = dmm_loc_of(reader->arena, op);
+  return set_shape(reader, array, mlirValueGetType(value), op, "its result");
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+typedef struct AccessCollector {
+  Reader *reader;
+  DmmStatement *statement;
+} AccessCollector;
+
+/// Number of affine.for around the op.
+static int loops_around(MlirOperation op) {
+  int n = 0;
+  for (op = mlirOperationGetParentOperation(op); dmm_op_is(op, "affine.for");
+       op = mlirOperationGetParentOperation(op))
+    ++n;
+  return n;
+}
+
+/// Number of statements read so far that are textually before the load: all
+/// those that do not come after it in its block or in a loop after it there.
+static int statements_before(const DmmPlan *plan, MlirOperation load) {
+  MlirBlock block = mlirOperationGetBlock(load);
+  int n = plan->nstatements;
+  for (; n > 0; --n) {
+    MlirOperation op = {(void *)plan->statements[n - 1].ir};
+    while (op.ptr && !mlirBlockEqual(mlirOperationGetBlock(op), block))
+      op = mlirOperationGetParentOperation(op);
+    if (!op.ptr || mlirOperationIsBeforeInBlock(op, load))
+      return n;
+  }
+  return 0;
+}
+
+static bool add_access(Reader *reader, DmmStatement *statement,
+                       MlirOperation op) {
+  MlirValue memref = dmm_access_memref(op);
+  bool is_write = dmm_op_is(op, "affine.store");
+  int array = find_array(reader->plan, memref);
+  if (array < 0)
+    return dmm_op_error(op, "accesses a memref that is neither an argument of "
+                            "the function nor allocated in it by memref.alloc "
+                            "or memref.alloca");
+  int rank = reader->plan->arrays[array].rank;
+  DmmExpr *subscripts =
+      dmm_arena_alloc(reader->arena, (size_t)rank * sizeof *subscripts);
+  DmmSubscripts context = subscripts_of(reader);
+  MlirAffineMap map = mlirAffineMapAttrGetValue(attribute(op, "map"));
+  if (!dmm_subscripts_of_map(&context, op, map, is_write ? 2 : 1, subscripts))
+    return false;
+  statement->accesses =
+      dmm_arena_push(reader->arena, statement->accesses,
+                     (size_t)statement->naccesses, sizeof *statement->accesses);
+  statement->accesses[statement->naccesses++] =
+      (DmmAccess){.array = array,
+                  .is_write = is_write,
+                  .subscripts = subscripts,
+                  .message = -1,
+                  .time_loops = loops_around(op),
+                  .time_statements = statements_before(reader->plan, op),
+                  .loc = dmm_loc_of(reader->arena, op),
+                  .ir = op.ptr};
+  if (is_write)
+    reader->plan->arrays[array].written = true;
+  return true;
+}
+
+static bool collect_load(MlirOperation load, void *data) {
+  AccessCollector *collector = data;
+  return add_access(collector->reader, collector->statement, load);
+}
+
+static bool read_store(Reader *reader, MlirOperation op, DmmNode *parent) {
+  DmmPlan *plan = reader->plan;
+  int id = plan->nstatements;
+  DmmStatement statement = {
+      .name = dmm_arena_printf(reader->arena, "S%d", id),
+      .depth = reader->depth,
+      .ivs = dmm_arena_copy(reader->arena, reader->ivs,
+                            (size_t)reader->depth * sizeof *reader->ivs),
+      .loc = dmm_loc_of(reader->arena, op),
+      .ir = op.ptr};
+  AccessCollector collector = {reader, &statement};
+  if (!dmm_scop_visit_loads(mlirOperationGetOperand(op, 0), collect_load,
+                            &collector) ||
+      !add_access(reader, &statement, op))
+    return false;
+  plan->statements = dmm_arena_push(reader->arena, plan->statements, (size_t)id,
+                                    sizeof *plan->statements);
+  plan->statements[plan->nstatements++] = statement;
+  dmm_node_insert(reader->arena, parent, parent->nchildren,
+                  dmm_node_create(reader->arena, DMM_NODE_STATEMENT, id));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops and blocks
+//===----------------------------------------------------------------------===//
+
+static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent);
+
+/// The bounds that a map of an affine.for gives, from operand `first` on.
+static bool read_bounds(Reader *reader, MlirOperation op, const char *name,
+                        intptr_t *first, DmmExprList *bounds) {
+  MlirAffineMap map = mlirAffineMapAttrGetValue(attribute(op, name));
+  intptr_t n = mlirAffineMapGetNumResults(map);
+  bounds->items = dmm_arena_alloc(reader->arena, (size_t)n * sizeof(DmmExpr));
+  bounds->n = (int)n;
+  DmmSubscripts context = subscripts_of(reader);
+  bool ok = dmm_subscripts_of_map(&context, op, map, *first, bounds->items);
+  *first += mlirAffineMapGetNumInputs(map);
+  return ok;
+}
+
+static int add_loop(Reader *reader, MlirOperation op) {
+  DmmPlan *plan = reader->plan;
+  int id = plan->nloops;
+  const char *name = dmm_arena_printf(reader->arena, "i%d", id);
+  int var = dmm_plan_add_var(plan, DMM_VAR_IV, id, name);
+  plan->loops = dmm_arena_push(reader->arena, plan->loops, (size_t)id,
+                               sizeof *plan->loops);
+  plan->loops[plan->nloops++] = (DmmLoop){.iv_var = var,
+                                          .name = name,
+                                          .loc = dmm_loc_of(reader->arena, op),
+                                          .ir = op.ptr};
+  return id;
+}
+
+static bool read_loop(Reader *reader, MlirOperation op, DmmNode *parent) {
+  if (mlirOperationGetNumResults(op))
+    return dmm_op_error(op, "carries values from one iteration to the next "
+                            "(iter_args); keep them in a memref instead");
+  if (reader->depth == MAX_LOOPS)
+    return dmm_op_error(op, "is nested too deeply: at most %d loops are read",
+                        MAX_LOOPS);
+  int id = add_loop(reader, op);
+  DmmNode *node = dmm_node_create(reader->arena, DMM_NODE_LOOP, id);
+  node->step = mlirIntegerAttrGetValueInt(attribute(op, "step"));
+  intptr_t operand = 0;
+  if (!read_bounds(reader, op, "lowerBoundMap", &operand, &node->lower) ||
+      !read_bounds(reader, op, "upperBoundMap", &operand, &node->upper))
+    return false;
+  if (node->step != 1 && node->lower.n != 1)
+    return dmm_op_error(op, "has a step and a lower bound that is a maximum; "
+                            "give it a single lower bound");
+  dmm_node_insert(reader->arena, parent, parent->nchildren, node);
+  reader->ivs[reader->depth++] = reader->plan->loops[id].iv_var;
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  bool ok = read_block(reader, body, node);
+  --reader->depth;
+  return ok;
+}
+
+static bool refuse_op(MlirOperation op) {
+  return dmm_op_error(op,
+                      "cannot be distributed; the function may hold "
+                      "affine.for, affine.load, affine.store, memref.alloc, "
+                      "memref.alloca, memref.dealloc, and pure operations "
+                      "of arith, math, complex and index");
+}
+
+static bool read_op(Reader *reader, MlirOperation op, DmmNode *parent) {
+  if (dmm_op_is(op, "affine.for"))
+    return read_loop(reader, op, parent);
+  if (dmm_op_is(op, "affine.store"))
+    return read_store(reader, op, parent);
+  if (dmm_op_is(op, "memref.alloc") || dmm_op_is(op, "memref.alloca"))
+    return read_alloc(reader, op);
+  if (dmm_op_is(op, "func.return"))
+    return !mlirOperationGetNumOperands(op) ||
+           dmm_op_error(op, "returns values; write the results to memref "
+                            "arguments instead");
+  bool is_silent = dmm_op_is(op, "affine.yield") ||
+                   dmm_op_is(op, "affine.load") ||
+                   dmm_op_is(op, "memref.dealloc") || dmm_scop_is_pure(op);
+  return is_silent || refuse_op(op);
+}
+
+static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (!read_op(reader, op, parent))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static bool read_function(Reader *reader, MlirOperation func) {
+  MlirRegion region = mlirOperationGetRegion(func, 0);
+  MlirBlock body = mlirRegionGetFirstBlock(region);
+  if (!mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
+    return dmm_op_error(func, "has control flow between blocks; write it with "
+                              "affine.for");
+  MlirStringRef name = mlirStringAttrGetValue(attribute(func, "sym_name"));
+  reader->plan->name =
+      dmm_arena_printf(reader->arena, "%.*s", (int)name.length, name.data);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
+    if (!read_argument(reader, func, mlirBlockGetArgument(body, i), (int)i))
+      return false;
+  reader->plan->source = dmm_node_create(reader->arena, DMM_NODE_SEQUENCE, 0);
+  return read_block(reader, body, reader->plan->source);
+}
+
+DmmPlan *dmm_scop_read(MlirOperation func) {
+  DmmArena *arena = dmm_arena_create();
+  DmmPlan *plan = dmm_arena_alloc(arena, sizeof *plan);
+  plan->arena = arena;
+  Reader reader = {.plan = plan, .arena = arena};
+  if (read_function(&reader, func))
+    return plan;
+  dmm_plan_destroy(plan);
+  return NULL;
+}

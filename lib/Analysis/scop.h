@@ -1,0 +1,50 @@
+//===- scop.h - Read a function as a static control part ------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Turns the body of a func.func into the source half of a plan: arrays, loops,
+// statements with their accesses, and the source tree. Nothing is changed in
+// the IR. What the model cannot hold is refused with a diagnostic at the
+// operation; nothing is dropped.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_ANALYSIS_SCOP_H
+#define DMM_ANALYSIS_SCOP_H
+
+#include "Plan/plan.h"
+#include "mlir-c/IR.h"
+
+/// A new plan whose vars, arrays (without layout), loops, statements (without
+/// map) and source tree describe `func`; null after a diagnostic. The caller
+/// frees it with dmm_plan_destroy.
+DmmPlan *dmm_scop_read(MlirOperation func);
+
+/// Calls `visit` for each affine.load that the value is computed from, in
+/// order of operands; each load once. Stops and returns false where the value
+/// is not computed by pure operations from loads, loop indices, scalar
+/// arguments and constants, or where `visit` returns false.
+typedef bool (*DmmLoadVisitor)(MlirOperation load, void *data);
+bool dmm_scop_visit_loads(MlirValue value, DmmLoadVisitor visit, void *data);
+
+/// Whether the op has no effect and no region, and may be copied to wherever
+/// its operands are known.
+bool dmm_scop_is_pure(MlirOperation op);
+
+/// Whether the op has this name, e.g. "affine.for".
+bool dmm_op_is(MlirOperation op, const char *name);
+
+/// The memref that an affine.load or affine.store accesses.
+MlirValue dmm_access_memref(MlirOperation op);
+
+/// The place of an op, as text in the plan's arena and as a handle.
+DmmLoc dmm_loc_of(DmmArena *arena, MlirOperation op);
+
+/// The suffix in DMM_ELEMENT_TYPES of an element type, or null if messages
+/// cannot carry it.
+const char *dmm_element_suffix(MlirType type);
+
+#endif // DMM_ANALYSIS_SCOP_H

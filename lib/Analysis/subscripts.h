@@ -1,0 +1,27 @@
+//===- subscripts.h - Affine maps of the IR as a plan's expressions -------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_ANALYSIS_SUBSCRIPTS_H
+#define DMM_ANALYSIS_SUBSCRIPTS_H
+
+#include "Plan/plan.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/IR.h"
+
+/// Knows which values are variables of the plan: the index of each loop.
+typedef struct DmmSubscripts {
+  DmmArena *arena;
+  const DmmPlan *plan;
+} DmmSubscripts;
+
+/// The results of `map`, applied to the op's operands from number `first` on,
+/// as expressions; writes one for each result. False after a diagnostic at `op`
+/// where an operand is not affine in the surrounding loop indices.
+bool dmm_subscripts_of_map(const DmmSubscripts *subscripts, MlirOperation op,
+                           MlirAffineMap map, intptr_t first, DmmExpr *results);
+
+#endif // DMM_ANALYSIS_SUBSCRIPTS_H

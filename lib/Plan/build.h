@@ -1,0 +1,25 @@
+//===- build.h - From a function to its plan ------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_BUILD_H
+#define DMM_PLAN_BUILD_H
+
+#include "Plan/plan.h"
+#include "mlir-c/IR.h"
+
+/// The plan of `func` on a grid of `naxes` axes: a pure function of the
+/// function, its annotations and the grid. Null after a diagnostic. The caller
+/// frees it with dmm_plan_destroy; it refers to the IR of `func`, which must
+/// not change as long as the `ir` handles are used.
+///
+/// Annotations (constraints on the choice):
+///   dmm.layout = #dmm.layout<...>   on an argument or allocation
+///   dmm.split = [0, -1]             on the same: grid axis of each dim, or -1
+///   dmm.axis = 0                    on a loop: the grid axis to distribute it
+DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes);
+
+#endif // DMM_PLAN_BUILD_H

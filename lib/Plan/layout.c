@@ -1,0 +1,433 @@
+//===- layout.c - Choose where the arrays live ----------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arrays are placed from the largest to the smallest. An array aligns, axis by
+// axis, to one that is already placed and that meets it in a statement, one of
+// the two being written there: then owner computes needs no message between
+// them along that axis. Dimensions that align to nothing open a template of
+// their own, those first whose loop is outermost among the loops that carry no
+// flow between different partitions.
+//
+// A *class* is a template in the making: cells are counted from any origin
+// until all members are known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/steps.h"
+
+#include "Plan/expr.h"
+
+#include <isl/val.h>
+#include <stdlib.h>
+
+/// Where one array lies along one grid axis: x is in cell x + offset of class
+/// `class_id`; dim is -1 where no dimension is cut.
+typedef struct Place {
+  int dim;
+  int class_id;
+  int64_t offset;
+} Place;
+
+/// A row of cells [first, last] over an axis. A fixed one was requested with
+/// its block, and starts at 0.
+typedef struct Class {
+  int axis;
+  int64_t first, last;
+  bool fixed;
+  int64_t block;
+} Class;
+
+typedef struct Chooser {
+  DmmPlan *plan;
+  const DmmPoly *poly;
+  const DmmRequests *requests;
+  Place *places; ///< narrays x naxes
+  bool *placed;  ///< one for each array
+  Class *classes;
+  int nclasses;
+} Chooser;
+
+static Place *place_of(const Chooser *c, int array, int axis) {
+  return &c->places[array * c->plan->naxes + axis];
+}
+
+static bool dim_is_cut(const Chooser *c, int array, int dim) {
+  for (int axis = 0; axis < c->plan->naxes; ++axis)
+    if (place_of(c, array, axis)->dim == dim)
+      return true;
+  return false;
+}
+
+static int new_class(Chooser *c, Class class) {
+  c->classes = dmm_arena_push(c->plan->arena, c->classes, (size_t)c->nclasses,
+                              sizeof *c->classes);
+  c->classes[c->nclasses] = class;
+  return c->nclasses++;
+}
+
+static void join_class(Chooser *c, int array, int axis, Place place) {
+  Class *class = &c->classes[place.class_id];
+  int64_t last = place.offset + c->plan->arrays[array].sizes[place.dim] - 1;
+  *place_of(c, array, axis) = place;
+  if (class->fixed)
+    return;
+  class->first = place.offset < class->first ? place.offset : class->first;
+  class->last = last > class->last ? last : class->last;
+}
+
+static void open_class(Chooser *c, int array, int axis, int dim) {
+  Class class = {.axis = axis, .last = c->plan->arrays[array].sizes[dim] - 1};
+  join_class(c, array, axis, (Place){dim, new_class(c, class), 0});
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// How well an array would align: exact where the two cells of every instance
+/// are a constant apart, near where they move together with some loop.
+typedef struct Match {
+  int score; ///< 0 none, 1 near, 2 exact
+  Place place;
+  int64_t shift;
+} Match;
+
+static int64_t int_of(__isl_take isl_val *value) {
+  int64_t number = isl_val_get_num_si(value);
+  isl_val_free(value);
+  return number;
+}
+
+static bool shares_loop(isl_aff *a, isl_aff *b) {
+  bool shares = false;
+  for (int k = 0; k < isl_aff_dim(a, isl_dim_in); ++k) {
+    isl_val *x = isl_aff_get_coefficient_val(a, isl_dim_in, k);
+    isl_val *y = isl_aff_get_coefficient_val(b, isl_dim_in, k);
+    shares |= !isl_val_is_zero(x) && isl_val_eq(x, y);
+    isl_val_free(x);
+    isl_val_free(y);
+  }
+  return shares;
+}
+
+/// Scores subscript `mine` against `other`; writes their distance.
+static int compare_subscripts(const Chooser *c, const DmmStatement *s,
+                              DmmExpr mine, DmmExpr other, int64_t *distance) {
+  isl_aff *a =
+      dmm_poly_aff(c->poly, dmm_poly_space(c->poly, s->depth), s->ivs, mine);
+  isl_aff *b =
+      dmm_poly_aff(c->poly, dmm_poly_space(c->poly, s->depth), s->ivs, other);
+  bool shares = shares_loop(a, b);
+  isl_aff *difference = isl_aff_sub(a, b);
+  int score = !shares ? 0 : isl_aff_is_cst(difference) ? 2 : 1;
+  *distance = int_of(isl_aff_get_constant_val(difference));
+  isl_aff_free(difference);
+  return score;
+}
+
+static bool fits(const Chooser *c, int array, Place place) {
+  const Class *class = &c->classes[place.class_id];
+  int64_t size = c->plan->arrays[array].sizes[place.dim];
+  return !class->fixed ||
+         (place.offset >= 0 && place.offset + size - 1 <= class->last);
+}
+
+static void consider(const Chooser *c, int array, Match *best, Match match) {
+  if (match.score > best->score ||
+      (match.score == best->score && llabs(match.shift) < llabs(best->shift)))
+    if (fits(c, array, match.place))
+      *best = match;
+}
+
+/// Tries each free dimension of `mine` against the dimension of `other` that
+/// the axis cuts.
+static void match_accesses(const Chooser *c, const DmmStatement *s, int axis,
+                           const DmmAccess *mine, const DmmAccess *other,
+                           Match *best) {
+  const Place *anchor = place_of(c, other->array, axis);
+  if (anchor->dim < 0)
+    return;
+  for (int d = 0; d < c->plan->arrays[mine->array].rank; ++d) {
+    if (dim_is_cut(c, mine->array, d))
+      continue;
+    int64_t distance;
+    int score = compare_subscripts(c, s, mine->subscripts[d],
+                                   other->subscripts[anchor->dim], &distance);
+    // mine = other + distance, and equal cells are wanted.
+    Place place = {d, anchor->class_id, anchor->offset - distance};
+    if (score)
+      consider(c, mine->array, best, (Match){score, place, distance});
+  }
+}
+
+static void match_statement(const Chooser *c, const DmmStatement *s, int array,
+                            int axis, Match *best) {
+  for (int i = 0; i < s->naccesses; ++i)
+    for (int j = 0; j < s->naccesses; ++j) {
+      const DmmAccess *mine = &s->accesses[i], *other = &s->accesses[j];
+      if (mine->array == array && other->array != array &&
+          c->placed[other->array] && (mine->is_write || other->is_write))
+        match_accesses(c, s, axis, mine, other, best);
+    }
+}
+
+static void align(Chooser *c, int array, int axis) {
+  Match best = {0};
+  for (int i = 0; i < c->plan->nstatements; ++i)
+    match_statement(c, &c->plan->statements[i], array, axis, &best);
+  if (best.score)
+    join_class(c, array, axis, best.place);
+}
+
+//===----------------------------------------------------------------------===//
+// Which dimension to cut
+//===----------------------------------------------------------------------===//
+
+/// { [ivs] -> [cell] } of a subscript.
+static __isl_give isl_map *cells_of(const DmmPoly *poly, int statement,
+                                    DmmExpr subscript) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  isl_aff *aff =
+      dmm_poly_aff(poly, dmm_poly_space(poly, s->depth), s->ivs, subscript);
+  return isl_map_from_aff(aff);
+}
+
+static const DmmAccess *write_of(const DmmStatement *s) {
+  return &s->accesses[s->naccesses - 1];
+}
+
+/// Whether the loop at level `level` of the reader carries flow from a write of
+/// `writer` to the read, between different cells of dimension `dim`.
+static bool flow_crosses(const DmmPoly *poly, int reader, const DmmAccess *read,
+                         int writer, int level, int dim) {
+  const DmmAccess *from = write_of(&poly->plan->statements[writer]);
+  const DmmAccess *to = write_of(&poly->plan->statements[reader]);
+  if (dmm_poly_common_loops(poly, reader, writer) <= level ||
+      from->array != read->array || to->array != read->array)
+    return false;
+  isl_map *flow = dmm_poly_writes_before(poly, reader, read, writer, level);
+  isl_map *carried =
+      isl_map_order_gt(flow, isl_dim_in, level, isl_dim_out, level);
+  isl_map *same_cell = isl_map_apply_range(
+      cells_of(poly, reader, to->subscripts[dim]),
+      isl_map_reverse(cells_of(poly, writer, from->subscripts[dim])));
+  isl_map *crossing = isl_map_subtract(carried, same_cell);
+  bool crosses = !isl_map_is_empty(crossing);
+  isl_map_free(crossing);
+  return crosses;
+}
+
+static bool loop_is_parallel(const DmmPoly *poly, int statement, int level,
+                             int dim) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  for (int i = 0; i < s->naccesses - 1; ++i)
+    for (int w = 0; w < poly->plan->nstatements; ++w)
+      if (flow_crosses(poly, statement, &s->accesses[i], w, level, dim))
+        return false;
+  return true;
+}
+
+/// Rank of a loop around a statement as the loop to distribute along `axis`,
+/// small is good: as requested, then parallel ones, outermost first.
+static int loop_rank(const Chooser *c, int statement, int level, int axis,
+                     int dim) {
+  int loop = c->poly->statements[statement].path[level]->id;
+  if (c->requests->loop_axis[loop] == axis)
+    return -1;
+  return loop_is_parallel(c->poly, statement, level, dim) ? level : 1000;
+}
+
+/// The best rank of a loop that moves dimension `dim` in an access.
+static int dim_rank(const Chooser *c, int array, int axis, int dim) {
+  int best = 2000 + dim;
+  for (int i = 0; i < c->plan->nstatements; ++i) {
+    const DmmStatement *s = &c->plan->statements[i];
+    for (int j = 0; j < s->naccesses; ++j)
+      for (int k = 0; k < s->depth && s->accesses[j].array == array; ++k)
+        if (dmm_expr_uses(s->accesses[j].subscripts[dim], s->ivs[k])) {
+          int rank = loop_rank(c, i, k, axis, dim);
+          best = rank < best ? rank : best;
+        }
+  }
+  return best;
+}
+
+static void open_best_dim(Chooser *c, int array, int axis) {
+  const DmmArray *a = &c->plan->arrays[array];
+  int best = -1, best_rank = 0;
+  for (int d = 0; d < a->rank; ++d) {
+    if (dim_is_cut(c, array, d))
+      continue;
+    int rank = dim_rank(c, array, axis, d) + (a->sizes[d] > 1 ? 0 : 5000);
+    if (best < 0 || rank < best_rank) {
+      best = d;
+      best_rank = rank;
+    }
+  }
+  if (best >= 0)
+    open_class(c, array, axis, best);
+}
+
+//===----------------------------------------------------------------------===//
+// One array
+//===----------------------------------------------------------------------===//
+
+/// The class of a requested layout, shared by all requests of the same block
+/// and extent.
+static int fixed_class(Chooser *c, int axis, const DmmAxisLayout *l) {
+  for (int i = 0; i < c->nclasses; ++i) {
+    const Class *k = &c->classes[i];
+    if (k->fixed && k->axis == axis && k->block == l->block &&
+        k->last == l->extent - 1)
+      return i;
+  }
+  return new_class(c, (Class){.axis = axis,
+                              .last = l->extent - 1,
+                              .fixed = true,
+                              .block = l->block});
+}
+
+static void place_requested(Chooser *c, int array,
+                            const DmmAxisLayout *layout) {
+  for (int axis = 0; axis < c->plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &layout[axis];
+    bool aligns = l->state == DMM_SHARDED && l->numerator == 1 &&
+                  l->denominator == 1 && l->cycle == 0;
+    if (aligns)
+      *place_of(c, array, axis) =
+          (Place){(int)l->dim, fixed_class(c, axis, l), l->offset};
+  }
+}
+
+static void place_split(Chooser *c, int array, const int64_t *split) {
+  for (int d = 0; d < c->plan->arrays[array].rank; ++d)
+    if (split[d] >= 0)
+      open_class(c, array, (int)split[d], d);
+}
+
+/// Whether the array is copied to every partition: a scalar argument, or data
+/// that is only read and has fewer elements than there are partitions.
+static bool is_replicated(const DmmPlan *plan, const DmmArray *array) {
+  return array->role == DMM_ROLE_SCALAR ||
+         (!array->written &&
+          dmm_array_elements(array) < dmm_plan_partitions(plan));
+}
+
+static void place_freely(Chooser *c, int array) {
+  for (int axis = 0; axis < c->plan->naxes; ++axis)
+    align(c, array, axis);
+  for (int axis = 0; axis < c->plan->naxes; ++axis)
+    if (place_of(c, array, axis)->dim < 0)
+      open_best_dim(c, array, axis);
+}
+
+static void place_array(Chooser *c, int array) {
+  const DmmArrayRequest *request = &c->requests->arrays[array];
+  if (request->layout)
+    place_requested(c, array, request->layout);
+  else if (request->split)
+    place_split(c, array, request->split);
+  else if (!is_replicated(c->plan, &c->plan->arrays[array]))
+    place_freely(c, array);
+  c->placed[array] = true;
+}
+
+//===----------------------------------------------------------------------===//
+// From places to layouts
+//===----------------------------------------------------------------------===//
+
+static DmmAxisLayout pinned_layout(void) {
+  return (DmmAxisLayout){.state = DMM_PINNED,
+                         .dim = -1,
+                         .denominator = 1,
+                         .block = 1,
+                         .extent = 1};
+}
+
+static DmmAxisLayout replicated_layout(void) {
+  return (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
+}
+
+static DmmAxisLayout sharded_layout(const Chooser *c, const Place *place) {
+  const Class *class = &c->classes[place->class_id];
+  int64_t extent = class->last - class->first + 1;
+  int64_t block = dmm_ceildiv(extent, c->plan->grid[class->axis].size);
+  block = block > 1 ? block : 1;
+  return (DmmAxisLayout){.state = DMM_SHARDED,
+                         .dim = place->dim,
+                         .numerator = 1,
+                         .denominator = 1,
+                         .offset = place->offset - class->first,
+                         .block = class->fixed ? class->block : block,
+                         .extent = extent};
+}
+
+static DmmAxisLayout layout_on_axis(const Chooser *c, int array, int axis) {
+  const DmmArrayRequest *request = &c->requests->arrays[array];
+  const Place *place = place_of(c, array, axis);
+  if (request->layout)
+    return request->layout[axis];
+  if (place->dim >= 0)
+    return sharded_layout(c, place);
+  return is_replicated(c->plan, &c->plan->arrays[array]) ? replicated_layout()
+                                                         : pinned_layout();
+}
+
+static void set_layout(Chooser *c, int array) {
+  DmmPlan *plan = c->plan;
+  DmmArray *a = &plan->arrays[array];
+  size_t n = (size_t)plan->naxes;
+  a->layout = dmm_arena_alloc(plan->arena, n * sizeof *a->layout);
+  a->templates = dmm_arena_alloc(plan->arena, n * sizeof *a->templates);
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    DmmAxisLayout *l = &a->layout[axis];
+    *l = layout_on_axis(c, array, axis);
+    a->templates[axis] =
+        l->state == DMM_REPLICATED
+            ? -1
+            : dmm_plan_template(plan, axis, l->extent, l->block, l->cycle);
+  }
+}
+
+/// Arrays by decreasing number of elements, requested ones before all others;
+/// ties keep their order.
+static void sort_arrays(const Chooser *c, int *order) {
+  const DmmPlan *plan = c->plan;
+  for (int i = 0; i < plan->narrays; ++i) {
+    const DmmArrayRequest *request = &c->requests->arrays[i];
+    bool first = request->layout || request->split;
+    int at = i;
+    for (; at > 0; --at) {
+      const DmmArrayRequest *other = &c->requests->arrays[order[at - 1]];
+      bool other_first = other->layout || other->split;
+      if (first == other_first
+              ? dmm_array_elements(&plan->arrays[order[at - 1]]) >=
+                    dmm_array_elements(&plan->arrays[i])
+              : other_first)
+        break;
+      order[at] = order[at - 1];
+    }
+    order[at] = i;
+  }
+}
+
+void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
+                      const DmmRequests *requests) {
+  size_t narrays = (size_t)plan->narrays;
+  Chooser chooser = {.plan = plan, .poly = poly, .requests = requests};
+  chooser.places = dmm_arena_alloc(plan->arena, narrays * (size_t)plan->naxes *
+                                                    sizeof(Place));
+  chooser.placed = dmm_arena_alloc(plan->arena, narrays * sizeof(bool));
+  for (size_t i = 0; i < narrays * (size_t)plan->naxes; ++i)
+    chooser.places[i].dim = -1;
+  int *order = dmm_arena_alloc(plan->arena, narrays * sizeof *order);
+  sort_arrays(&chooser, order);
+  for (int i = 0; i < plan->narrays; ++i)
+    place_array(&chooser, order[i]);
+  for (int i = 0; i < plan->narrays; ++i)
+    set_layout(&chooser, i);
+}

@@ -1,0 +1,365 @@
+//===- polyhedra.c - A plan's statements as integer sets and maps ---------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/polyhedra.h"
+
+#include "Plan/expr.h"
+
+#include <isl/constraint.h>
+#include <isl/id.h>
+#include <isl/options.h>
+#include <isl/val.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+//===----------------------------------------------------------------------===//
+// Spaces
+//===----------------------------------------------------------------------===//
+
+/// Parameters carry the number of their variable in their name: "v12".
+static __isl_give isl_id *parameter_id(const DmmPoly *poly, int var) {
+  char name[16];
+  snprintf(name, sizeof name, "v%d", var);
+  return isl_id_alloc(poly->ctx, name, NULL);
+}
+
+__isl_give isl_space *dmm_poly_space(const DmmPoly *poly, int n) {
+  const DmmPlan *plan = poly->plan;
+  isl_space *space = isl_space_set_alloc(poly->ctx, 0, (unsigned)n);
+  for (int v = 0; v < plan->nvars; ++v)
+    if (plan->vars[v].kind != DMM_VAR_IV)
+      space = isl_space_add_param_id(space, parameter_id(poly, v));
+  return space;
+}
+
+static int index_of(const int *items, int64_t n, int item) {
+  for (int i = 0; i < n; ++i)
+    if (items[i] == item)
+      return i;
+  return -1;
+}
+
+//===----------------------------------------------------------------------===//
+// From expressions to affine functions
+//===----------------------------------------------------------------------===//
+
+static __isl_give isl_aff *variable_aff(const DmmPoly *poly, isl_space *space,
+                                        const int *ivs, int var) {
+  isl_local_space *domain = isl_local_space_from_space(isl_space_copy(space));
+  int position = index_of(ivs, isl_space_dim(space, isl_dim_set), var);
+  if (position >= 0)
+    return isl_aff_var_on_domain(domain, isl_dim_set, (unsigned)position);
+  isl_id *id = parameter_id(poly, var);
+  position = isl_space_find_dim_by_id(space, isl_dim_param, id);
+  isl_id_free(id);
+  return isl_aff_var_on_domain(domain, isl_dim_param, (unsigned)position);
+}
+
+static __isl_give isl_aff *constant_aff(isl_space *space, int64_t value) {
+  isl_local_space *domain = isl_local_space_from_space(isl_space_copy(space));
+  isl_val *v = isl_val_int_from_si(isl_space_get_ctx(space), value);
+  return isl_aff_val_on_domain(domain, v);
+}
+
+static __isl_give isl_aff *apply_aff(DmmExprOp op, __isl_take isl_aff *a,
+                                     __isl_take isl_aff *b) {
+  if (op == DMM_EXPR_ADD)
+    return isl_aff_add(a, b);
+  if (op == DMM_EXPR_MUL)
+    return isl_aff_mul(a, b);
+  if (op == DMM_EXPR_FLOORDIV)
+    return isl_aff_floor(isl_aff_div(a, b));
+  if (op == DMM_EXPR_CEILDIV)
+    return isl_aff_ceil(isl_aff_div(a, b));
+  isl_val *modulus = isl_aff_get_constant_val(b);
+  isl_aff_free(b);
+  return isl_aff_mod_val(a, modulus);
+}
+
+__isl_give isl_aff *dmm_poly_aff(const DmmPoly *poly,
+                                 __isl_take isl_space *space, const int *ivs,
+                                 DmmExpr expr) {
+  isl_aff *stack[DMM_EXPR_MAX_DEPTH];
+  int top = 0;
+  for (int64_t i = 0; i < expr.n; ++i) {
+    DmmExprOp op = (DmmExprOp)expr.code[i];
+    if (op == DMM_EXPR_CONST) {
+      stack[top++] = constant_aff(space, expr.code[++i]);
+    } else if (op == DMM_EXPR_VAR) {
+      stack[top++] = variable_aff(poly, space, ivs, (int)expr.code[++i]);
+    } else {
+      --top;
+      stack[top - 1] = apply_aff(op, stack[top - 1], stack[top]);
+    }
+  }
+  isl_space_free(space);
+  return stack[0];
+}
+
+//===----------------------------------------------------------------------===//
+// From affine functions to expressions
+//===----------------------------------------------------------------------===//
+
+static int64_t take_int(__isl_take isl_val *value) {
+  int64_t number = isl_val_get_num_si(value);
+  isl_val_free(value);
+  return number;
+}
+
+/// The integer coefficient of a dimension in `scaled`, an integral function.
+static int64_t coefficient(isl_aff *scaled, enum isl_dim_type type, int i) {
+  return take_int(isl_aff_get_coefficient_val(scaled, type, i));
+}
+
+static DmmExpr add_term(DmmArena *arena, DmmExpr sum, int64_t factor,
+                        DmmExpr term) {
+  return factor ? dmm_expr_linear(arena, factor, term, sum) : sum;
+}
+
+static int parameter_var(isl_aff *aff, int i) {
+  return atoi(isl_aff_get_dim_name(aff, isl_dim_param, (unsigned)i) + 1);
+}
+
+static DmmExpr floor_term(const DmmPoly *poly, isl_aff *aff, int i,
+                          const int *ivs) {
+  DmmArena *arena = poly->plan->arena;
+  isl_aff *div = isl_aff_get_div(aff, i);
+  int64_t denominator;
+  DmmExpr numerator = dmm_poly_expr(poly, div, ivs, &denominator);
+  isl_aff_free(div);
+  return dmm_expr_binary(arena, DMM_EXPR_FLOORDIV, numerator,
+                         dmm_expr_const(arena, denominator));
+}
+
+DmmExpr dmm_poly_expr(const DmmPoly *poly, __isl_keep isl_aff *aff,
+                      const int *ivs, int64_t *denominator) {
+  DmmArena *arena = poly->plan->arena;
+  isl_val *common = isl_aff_get_denominator_val(aff);
+  isl_aff *scaled = isl_aff_scale_val(isl_aff_copy(aff), isl_val_copy(common));
+  *denominator = take_int(common);
+  int64_t constant = take_int(isl_aff_get_constant_val(scaled));
+  DmmExpr sum = dmm_expr_const(arena, 0);
+  for (int i = 0; i < isl_aff_dim(scaled, isl_dim_in); ++i)
+    sum = add_term(arena, sum, coefficient(scaled, isl_dim_in, i),
+                   dmm_expr_var(arena, ivs ? ivs[i] : 0));
+  for (int i = 0; i < isl_aff_dim(scaled, isl_dim_param); ++i)
+    sum = add_term(arena, sum, coefficient(scaled, isl_dim_param, i),
+                   dmm_expr_var(arena, parameter_var(scaled, i)));
+  for (int i = 0; i < isl_aff_dim(scaled, isl_dim_div); ++i)
+    if (coefficient(scaled, isl_dim_div, i))
+      sum = add_term(arena, sum, coefficient(scaled, isl_dim_div, i),
+                     floor_term(poly, scaled, i, ivs));
+  isl_aff_free(scaled);
+  return dmm_expr_binary(arena, DMM_EXPR_ADD, sum,
+                         dmm_expr_const(arena, constant));
+}
+
+//===----------------------------------------------------------------------===//
+// Domains
+//===----------------------------------------------------------------------===//
+
+static __isl_give isl_set *at_least(__isl_take isl_aff *a,
+                                    __isl_take isl_aff *b) {
+  return isl_aff_ge_set(a, b);
+}
+
+/// The set where the variable of loop `k` is a multiple of the step away from
+/// its lower bound, which is single where the step is not 1.
+static __isl_give isl_set *on_stride(const DmmPoly *poly, isl_space *space,
+                                     const int *ivs, const DmmNode *loop,
+                                     isl_aff *iv) {
+  isl_aff *offset =
+      isl_aff_sub(isl_aff_copy(iv), dmm_poly_aff(poly, isl_space_copy(space),
+                                                 ivs, loop->lower.items[0]));
+  isl_val *step = isl_val_int_from_si(poly->ctx, loop->step);
+  return isl_set_from_basic_set(
+      isl_aff_zero_basic_set(isl_aff_mod_val(offset, step)));
+}
+
+static __isl_give isl_set *within_loop(const DmmPoly *poly,
+                                       __isl_take isl_set *domain,
+                                       const int *ivs, const DmmNode *loop) {
+  isl_space *space = isl_set_get_space(domain);
+  int var = poly->plan->loops[loop->id].iv_var;
+  isl_aff *iv = variable_aff(poly, space, ivs, var);
+  for (int i = 0; i < loop->lower.n; ++i) {
+    isl_aff *low =
+        dmm_poly_aff(poly, isl_space_copy(space), ivs, loop->lower.items[i]);
+    domain = isl_set_intersect(domain, at_least(isl_aff_copy(iv), low));
+  }
+  for (int i = 0; i < loop->upper.n; ++i) {
+    isl_aff *high =
+        dmm_poly_aff(poly, isl_space_copy(space), ivs, loop->upper.items[i]);
+    isl_aff *next = isl_aff_add_constant_si(isl_aff_copy(iv), 1);
+    domain = isl_set_intersect(domain, at_least(high, next));
+  }
+  if (loop->step != 1)
+    domain = isl_set_intersect(domain, on_stride(poly, space, ivs, loop, iv));
+  isl_aff_free(iv);
+  isl_space_free(space);
+  return domain;
+}
+
+static void enter_statement(DmmPoly *poly, int id, const DmmNode **parents,
+                            const int *child, int depth) {
+  DmmArena *arena = poly->plan->arena;
+  const DmmStatement *statement = &poly->plan->statements[id];
+  DmmPolyStatement *out = &poly->statements[id];
+  size_t n = (size_t)depth + 1;
+  out->parents = dmm_arena_copy(arena, parents, n * sizeof *parents);
+  out->child = dmm_arena_copy(arena, child, n * sizeof *child);
+  out->path = out->parents + 1; // below the root every parent is a loop
+  out->domain = isl_set_universe(dmm_poly_space(poly, depth));
+  for (int k = 0; k < depth; ++k)
+    out->domain = within_loop(poly, out->domain, statement->ivs, out->path[k]);
+}
+
+enum { MAX_DEPTH = 64 };
+
+static void enter_node(DmmPoly *poly, const DmmNode *node,
+                       const DmmNode **parents, int *child, int depth) {
+  parents[depth] = node;
+  for (int i = 0; i < node->nchildren; ++i) {
+    child[depth] = i;
+    if (node->children[i]->kind == DMM_NODE_STATEMENT)
+      enter_statement(poly, node->children[i]->id, parents, child, depth);
+    else
+      enter_node(poly, node->children[i], parents, child, depth + 1);
+  }
+}
+
+DmmPoly *dmm_poly_create(const DmmPlan *plan) {
+  DmmPoly *poly = dmm_arena_alloc(plan->arena, sizeof *poly);
+  poly->plan = plan;
+  poly->ctx = isl_ctx_alloc();
+  size_t n = (size_t)plan->nstatements;
+  poly->statements = dmm_arena_alloc(plan->arena, n * sizeof *poly->statements);
+  const DmmNode *parents[MAX_DEPTH];
+  int child[MAX_DEPTH];
+  enter_node(poly, plan->source, parents, child, 0);
+  return poly;
+}
+
+void dmm_poly_free(DmmPoly *poly) {
+  for (int i = 0; i < poly->plan->nstatements; ++i)
+    isl_set_free(poly->statements[i].domain);
+  isl_ctx_free(poly->ctx);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses and the order of instances
+//===----------------------------------------------------------------------===//
+
+__isl_give isl_map *dmm_poly_access(const DmmPoly *poly, int statement,
+                                    const DmmAccess *access) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  int rank = poly->plan->arrays[access->array].rank;
+  isl_space *space = dmm_poly_space(poly, s->depth);
+  isl_aff_list *list = isl_aff_list_alloc(poly->ctx, rank);
+  for (int d = 0; d < rank; ++d)
+    list = isl_aff_list_add(list, dmm_poly_aff(poly, isl_space_copy(space),
+                                               s->ivs, access->subscripts[d]));
+  isl_space *range = isl_space_set_alloc(poly->ctx, 0, (unsigned)rank);
+  range = isl_space_align_params(range, isl_space_copy(space));
+  isl_space *both = isl_space_map_from_domain_and_range(space, range);
+  isl_map *map =
+      isl_map_from_multi_aff(isl_multi_aff_from_aff_list(both, list));
+  return isl_map_intersect_domain(
+      map, isl_set_copy(poly->statements[statement].domain));
+}
+
+int dmm_poly_common_loops(const DmmPoly *poly, int a, int b) {
+  const DmmPolyStatement *x = &poly->statements[a], *y = &poly->statements[b];
+  int depth = poly->plan->statements[a].depth;
+  if (poly->plan->statements[b].depth < depth)
+    depth = poly->plan->statements[b].depth;
+  int common = 0;
+  while (common < depth && x->path[common] == y->path[common])
+    ++common;
+  return common;
+}
+
+static __isl_give isl_map *equal_prefix(__isl_take isl_map *map, int n) {
+  for (int k = 0; k < n; ++k)
+    map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
+  return map;
+}
+
+__isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
+                                           const DmmAccess *read, int writer,
+                                           int common) {
+  const DmmStatement *w = &poly->plan->statements[writer];
+  isl_map *reads = dmm_poly_access(poly, reader, read);
+  isl_map *writes =
+      dmm_poly_access(poly, writer, &w->accesses[w->naccesses - 1]);
+  isl_map *same = isl_map_apply_range(reads, isl_map_reverse(writes));
+  same = equal_prefix(same, common);
+  int shared = dmm_poly_common_loops(poly, reader, writer);
+  isl_map *before = isl_map_empty(isl_map_get_space(same));
+  for (int k = common; k < shared; ++k) {
+    isl_map *earlier = equal_prefix(isl_map_copy(same), k);
+    earlier = isl_map_order_gt(earlier, isl_dim_in, k, isl_dim_out, k);
+    before = isl_map_union(before, earlier);
+  }
+  if (writer < reader) // statements are numbered in textual order
+    before = isl_map_union(before, equal_prefix(isl_map_copy(same), shared));
+  isl_map_free(same);
+  return before;
+}
+
+//===----------------------------------------------------------------------===//
+// Partitions
+//===----------------------------------------------------------------------===//
+
+/// denominator * lo <= cell < denominator * hi.
+static __isl_give isl_set *owned_cells(const DmmPoly *poly,
+                                       const DmmAxisMap *map, isl_space *space,
+                                       const int *ivs) {
+  const DmmTemplate *t = &poly->plan->templates[map->template_id];
+  isl_val *den = isl_val_int_from_si(poly->ctx, map->denominator);
+  isl_aff *cell = dmm_poly_aff(poly, isl_space_copy(space), ivs, map->cell);
+  isl_aff *lo = variable_aff(poly, space, ivs, t->lo_var);
+  isl_aff *hi = variable_aff(poly, space, ivs, t->hi_var);
+  lo = isl_aff_scale_val(lo, isl_val_copy(den));
+  hi = isl_aff_scale_val(hi, den);
+  isl_aff *next = isl_aff_add_constant_si(isl_aff_copy(cell), 1);
+  return isl_set_intersect(at_least(cell, lo), at_least(hi, next));
+}
+
+__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly,
+                                            int statement) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  isl_space *space = dmm_poly_space(poly, s->depth);
+  isl_set *here = isl_set_copy(poly->statements[statement].domain);
+  for (int a = 0; a < poly->plan->naxes; ++a)
+    if (s->map[a].template_id >= 0)
+      here =
+          isl_set_intersect(here, owned_cells(poly, &s->map[a], space, s->ivs));
+  isl_space_free(space);
+  return here;
+}
+
+__isl_give isl_set *dmm_poly_context(const DmmPoly *poly) {
+  isl_space *space = dmm_poly_space(poly, 0);
+  isl_set *context = isl_set_universe(isl_space_copy(space));
+  for (int i = 0; i < poly->plan->ntemplates; ++i) {
+    const DmmTemplate *t = &poly->plan->templates[i];
+    isl_aff *lo = variable_aff(poly, space, NULL, t->lo_var);
+    isl_aff *hi = variable_aff(poly, space, NULL, t->hi_var);
+    isl_aff *zero = constant_aff(space, 0);
+    isl_aff *size = isl_aff_sub(isl_aff_copy(hi), isl_aff_copy(lo));
+    context = isl_set_intersect(
+        context, at_least(constant_aff(space, t->extent), isl_aff_copy(hi)));
+    context = isl_set_intersect(
+        context, at_least(constant_aff(space, t->block), isl_aff_copy(size)));
+    context = isl_set_intersect(context, at_least(lo, isl_aff_copy(zero)));
+    context = isl_set_intersect(context, at_least(size, zero));
+    isl_aff_free(hi);
+  }
+  isl_space_free(space);
+  return isl_set_params(context);
+}

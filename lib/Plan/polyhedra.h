@@ -1,0 +1,86 @@
+//===- polyhedra.h - A plan's statements as integer sets and maps ---------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The bridge between a plan's expressions and isl: iteration domains, access
+// relations, the places where a statement runs, and back from affine functions
+// and constraints to expressions.
+//
+// In every space the parameters are the plan's variables that are not loop
+// indices, in their order; the set (or input) dimensions are the loop indices
+// around the statement, outermost first. Ownership of isl objects is marked as
+// isl does: __isl_give, __isl_take, __isl_keep.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_POLYHEDRA_H
+#define DMM_PLAN_POLYHEDRA_H
+
+#include "Plan/plan.h"
+
+#include <isl/aff.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/space.h>
+
+/// A statement as polyhedra, with its way down the source tree.
+typedef struct DmmPolyStatement {
+  const DmmNode **path;    ///< the loops around the statement, outermost first
+  const DmmNode **parents; ///< depth + 1: the node whose child is on the way
+  int *child;              ///< depth + 1: which child of parents[k] that is
+  isl_set *domain;
+} DmmPolyStatement;
+
+typedef struct DmmPoly {
+  const DmmPlan *plan;
+  isl_ctx *ctx;
+  DmmPolyStatement *statements; ///< one for each statement of the plan
+} DmmPoly;
+
+/// Builds the domains of all statements of the plan's source tree. Release with
+/// dmm_poly_free. Variables may be added to the plan afterwards: spaces are
+/// aligned where objects meet.
+DmmPoly *dmm_poly_create(const DmmPlan *plan);
+void dmm_poly_free(DmmPoly *poly);
+
+/// {ivs}: the space of `n` loop indices.
+__isl_give isl_space *dmm_poly_space(const DmmPoly *poly, int n);
+
+/// The expression as a function of `space` (dmm_poly_space), whose dimensions
+/// are the variables `ivs`.
+__isl_give isl_aff *dmm_poly_aff(const DmmPoly *poly,
+                                 __isl_take isl_space *space, const int *ivs,
+                                 DmmExpr expr);
+
+/// The function as an expression; its set dimensions are the variables `ivs`.
+/// With denominator: writes the positive number that the expression is to be
+/// divided by, the rounding being the caller's choice.
+DmmExpr dmm_poly_expr(const DmmPoly *poly, __isl_keep isl_aff *aff,
+                      const int *ivs, int64_t *denominator);
+
+/// { [ivs] -> [subscripts] } on the domain of the statement.
+__isl_give isl_map *dmm_poly_access(const DmmPoly *poly, int statement,
+                                    const DmmAccess *access);
+
+/// { [ivs of reader] -> [ivs of writer] }: the writer's instance comes before
+/// the reader's, both with equal indices of the outermost `common` loops, and
+/// touches the same element with its write.
+__isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
+                                           const DmmAccess *read, int writer,
+                                           int common);
+
+/// Number of loops that surround both statements.
+int dmm_poly_common_loops(const DmmPoly *poly, int a, int b);
+
+/// The instances of the statement's domain that the partition with the
+/// parameters lo and hi runs, as its map tells.
+__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement);
+
+/// What holds for lo and hi of every template: 0 <= lo <= hi <= extent, hi - lo
+/// <= block.
+__isl_give isl_set *dmm_poly_context(const DmmPoly *poly);
+
+#endif // DMM_PLAN_POLYHEDRA_H

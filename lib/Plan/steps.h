@@ -1,0 +1,55 @@
+//===- steps.h - The steps of building a plan -----------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// dmm_plan_build runs these in order, each on what the ones before have filled
+// in. None of them touches the IR.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_STEPS_H
+#define DMM_PLAN_STEPS_H
+
+#include "Plan/polyhedra.h"
+
+/// What the user asked for, per array and per loop.
+typedef struct DmmArrayRequest {
+  const DmmAxisLayout *layout; ///< one for each grid axis, or null
+  const int64_t *split;        ///< one for each dimension, or null
+} DmmArrayRequest;
+
+typedef struct DmmRequests {
+  DmmArrayRequest *arrays; ///< one for each array
+  int *loop_axis;          ///< for each loop: a grid axis, or -1
+} DmmRequests;
+
+/// Layouts (layout.c): gives every array a layout over the grid, and the plan
+/// its templates.
+void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
+                      const DmmRequests *requests);
+
+/// Owner computes (owner.c): gives every statement its map, every array its
+/// home buffer and its live-in and live-out.
+void dmm_plan_map_statements(DmmPlan *plan, const DmmPoly *poly);
+
+/// Messages (message.c): finds each read whose element may lie in another
+/// partition, and brings the data by a message at the outermost place of the
+/// tree that no write to it comes after. Fills in the SPMD tree, whose loops
+/// are still whole.
+void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly);
+
+/// Bounds and guards (bound.c): makes each partition run its own instances
+/// alone, by loop bounds where that is possible and by guards elsewhere.
+void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
+
+/// The template with these numbers, new if there is none.
+int dmm_plan_template(DmmPlan *plan, int axis, int64_t extent, int64_t block,
+                      int64_t cycle);
+
+/// Adds a remark.
+void dmm_plan_remark(DmmPlan *plan, DmmLoc loc, const char *text);
+
+#endif // DMM_PLAN_STEPS_H
