@@ -77,7 +77,7 @@ typedef struct DmmDialectHooks {
   const char *needs;
   const char *irdl_text;
   const DmmOpHooks *(*find)(MlirStringRef name);
-  const DmmOpHooks *ops;
+  const DmmOpHooks *const *ops;
   int nops;
 } DmmDialectHooks;
 
@@ -155,6 +155,15 @@ MlirPass dmm_bridge_create_pass(const DmmPassRow *row,
 /// it failed.
 bool dmm_bridge_run_lower_affine(const DmmPassOptions *options,
                                  MlirOperation module);
+
+//===----------------------------------------------------------------------===//
+// Tools
+//===----------------------------------------------------------------------===//
+
+/// mlir-opt with all of upstream, and with what `dialects` inserts. Returns the
+/// exit code.
+int dmm_bridge_opt_main(int argc, char **argv,
+                        void (*dialects)(MlirDialectRegistry registry));
 
 #ifdef __cplusplus
 }

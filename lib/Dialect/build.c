@@ -1,0 +1,147 @@
+//===- build.c - Builders for the operations of dmm and fabric ----------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dialect/build.h"
+
+#include "Dialect/access.h"
+#include "Dialect/layout.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum { MAX_ATTRIBUTES = 16 };
+
+/// An op under construction.
+typedef struct Draft {
+  MlirOperationState state;
+  MlirContext context;
+  MlirNamedAttribute attributes[MAX_ATTRIBUTES];
+  int nattributes;
+} Draft;
+
+static Draft start(const DmmInsertion *at, DmmOp id) {
+  MlirStringRef name =
+      mlirStringRefCreateFromCString(dmm_op_row(id)->hooks.name);
+  Draft draft = {.state = mlirOperationStateGet(name, at->location),
+                 .context = mlirLocationGetContext(at->location)};
+  return draft;
+}
+
+static void add(Draft *draft, const char *name, MlirAttribute value) {
+  MlirIdentifier id =
+      mlirIdentifierGet(draft->context, mlirStringRefCreateFromCString(name));
+  draft->attributes[draft->nattributes++] = mlirNamedAttributeGet(id, value);
+}
+
+static void add_int(Draft *draft, const char *name, int64_t value) {
+  MlirType i64 = mlirIntegerTypeGet(draft->context, 64);
+  add(draft, name, mlirIntegerAttrGet(i64, value));
+}
+
+static void add_ints(Draft *draft, const char *name, const int64_t *values,
+                     int n) {
+  add(draft, name, mlirDenseI64ArrayGet(draft->context, n, values));
+}
+
+static void add_group(Draft *draft, const DmmGroup *group) {
+  add_ints(draft, "axes", group->axes, group->naxes);
+  if (group->root >= 0)
+    add_int(draft, "root", group->root);
+}
+
+static void add_layout(Draft *draft, const DmmLayout *layout) {
+  add(draft, "layout",
+      dmm_layout_attr_get(draft->context, layout->axes, layout->naxes));
+}
+
+static void add_operands(Draft *draft, MlirValue first, MlirValue second) {
+  MlirValue operands[] = {first, second};
+  mlirOperationStateAddOperands(&draft->state, 2, operands);
+}
+
+MlirOperation dmm_insert(const DmmInsertion *at, MlirOperation op) {
+  if (mlirOperationIsNull(at->before))
+    mlirBlockAppendOwnedOperation(at->block, op);
+  else
+    mlirBlockInsertOwnedOperationBefore(at->block, at->before, op);
+  return op;
+}
+
+static MlirOperation finish(const DmmInsertion *at, Draft *draft) {
+  mlirOperationStateAddAttributes(&draft->state, draft->nattributes,
+                                  draft->attributes);
+  return dmm_insert(at, mlirOperationCreate(&draft->state));
+}
+
+MlirValue dmm_build_coord(const DmmInsertion *at, int64_t axis) {
+  Draft draft = start(at, DMM_OP_COORD);
+  MlirType index = mlirIndexTypeGet(draft.context);
+  mlirOperationStateAddResults(&draft.state, 1, &index);
+  add_int(&draft, "axis", axis);
+  return mlirOperationGetResult(finish(at, &draft), 0);
+}
+
+MlirOperation dmm_build_broadcast(const DmmInsertion *at, MlirValue src,
+                                  MlirValue dst, const DmmGroup *group) {
+  Draft draft = start(at, DMM_OP_BROADCAST);
+  add_operands(&draft, src, dst);
+  add_group(&draft, group);
+  return finish(at, &draft);
+}
+
+static MlirOperation build_laid_out(const DmmInsertion *at, DmmOp id,
+                                    MlirValue src, MlirValue dst,
+                                    const DmmGroup *group,
+                                    const DmmLayout *layout) {
+  Draft draft = start(at, id);
+  add_operands(&draft, src, dst);
+  add_group(&draft, group);
+  add_layout(&draft, layout);
+  return finish(at, &draft);
+}
+
+MlirOperation dmm_build_scatter(const DmmInsertion *at, MlirValue whole,
+                                MlirValue home, const DmmGroup *group,
+                                const DmmLayout *layout) {
+  return build_laid_out(at, DMM_OP_SCATTER, whole, home, group, layout);
+}
+
+MlirOperation dmm_build_gather(const DmmInsertion *at, MlirValue home,
+                               MlirValue whole, const DmmGroup *group,
+                               const DmmLayout *layout) {
+  return build_laid_out(at, DMM_OP_GATHER, home, whole, group, layout);
+}
+
+static void add_map(Draft *draft, const char *name, MlirAffineMap map) {
+  if (!mlirAffineMapIsNull(map))
+    add(draft, name, mlirAffineMapAttrGet(map));
+}
+
+static void add_box(Draft *draft, const DmmBox *box, int naxes, int rank) {
+  add_ints(draft, "block", box->block, naxes);
+  add_ints(draft, "cycle", box->cycle, naxes);
+  add_ints(draft, "extent", box->extent, naxes);
+  add_map(draft, "origin", box->origin);
+  add_map(draft, "lower", box->lower);
+  add_ints(draft, "lower_groups", box->lower_groups, rank);
+  add_map(draft, "upper", box->upper);
+  add_ints(draft, "upper_groups", box->upper_groups, rank);
+  add_map(draft, "guards", box->guards);
+}
+
+MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
+                                  MlirValue recv, const DmmGroup *group,
+                                  const DmmLayout *layout, const int64_t *sizes,
+                                  int rank, const DmmBox *box) {
+  Draft draft = start(at, DMM_OP_TRANSPOSE);
+  add_operands(&draft, home, recv);
+  mlirOperationStateAddOperands(&draft.state, box->nsymbols, box->symbols);
+  add_ints(&draft, "axes", group->axes, group->naxes);
+  add_layout(&draft, layout);
+  add_ints(&draft, "sizes", sizes, rank);
+  add_box(&draft, box, layout->naxes, rank);
+  return finish(at, &draft);
+}

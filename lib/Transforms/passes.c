@@ -1,0 +1,159 @@
+//===- passes.c - The table of passes -----------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/passes.h"
+
+#include "Dialect/access.h"
+#include "Support/diag.h"
+#include "dmm-c/dialects.h"
+#include "dmm-c/passes.h"
+#include "mlir-c/Dialect/Affine.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Complex.h"
+#include "mlir-c/Dialect/Func.h"
+#include "mlir-c/Dialect/MemRef.h"
+#include "mlir-c/Dialect/SCF.h"
+
+#include <assert.h>
+#include <string.h>
+
+#pragma weak dmm_distribute_run
+#pragma weak dmm_lower_affine_run
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static void insert_dialects(MlirDialectRegistry registry) {
+  const MlirDialectHandle handles[] = {
+      mlirGetDialectHandle__affine__(),  mlirGetDialectHandle__arith__(),
+      mlirGetDialectHandle__complex__(), mlirGetDialectHandle__func__(),
+      mlirGetDialectHandle__memref__(),  mlirGetDialectHandle__scf__(),
+  };
+  for (size_t i = 0; i < sizeof(handles) / sizeof(handles[0]); ++i)
+    mlirDialectHandleInsertDialect(handles[i], registry);
+  dmmRegisterDialects(registry);
+}
+
+static const DmmOptionRow grid_options[] = {
+    {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
+};
+
+static const DmmPassRow pass_rows[] = {
+    {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
+     grid_options, 1, dmm_distribute_run, insert_dialects},
+    {"dmm-lower-affine",
+     "Rewrite distributed affine functions to one program for all partitions",
+     grid_options, 1, dmm_lower_affine_run, insert_dialects},
+    {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
+     NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
+};
+
+static const DmmPassRow *const compile_passes[] = {
+    &pass_rows[0],
+    &pass_rows[1],
+    &pass_rows[2],
+};
+
+static const DmmPipelineRow compile_row = {
+    "dmm-compile",  "Distribute affine functions and lower them to the runtime",
+    grid_options,   1,
+    compile_passes, 3};
+
+enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
+
+//===----------------------------------------------------------------------===//
+// Its users
+//===----------------------------------------------------------------------===//
+
+const DmmPipelineRow *dmm_compile_pipeline(void) { return &compile_row; }
+
+const DmmPassRow *dmm_find_pass(const char *name) {
+  for (int i = 0; i < NUM_PASSES; ++i)
+    if (!strcmp(pass_rows[i].name, name))
+      return &pass_rows[i];
+  return NULL;
+}
+
+void dmm_register_passes(void) {
+  for (int i = 0; i < NUM_PASSES; ++i)
+    dmm_bridge_register_pass(&pass_rows[i]);
+  dmm_bridge_register_pipeline(&compile_row);
+}
+
+void dmmRegisterPasses(void) { dmm_register_passes(); }
+
+/// The value that the options struct has for an option of a pass, or null.
+static const char *compile_option(const DmmCompileOptions *options,
+                                  const char *name) {
+  return strcmp(name, "grid") ? NULL : options->grid;
+}
+
+void dmmCompileAddToPassManager(MlirOpPassManager manager,
+                                const DmmCompileOptions *options) {
+  for (int i = 0; i < compile_row.npasses; ++i) {
+    const DmmPassRow *row = compile_row.passes[i];
+    const char *values[DMM_MAX_OPTIONS] = {0};
+    for (int k = 0; k < row->noptions; ++k)
+      values[k] = compile_option(options, row->options[k].name);
+    mlirOpPassManagerAddOwnedPass(manager, dmm_bridge_create_pass(row, values));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+const char *dmm_pass_option(const DmmPassOptions *options, const char *name) {
+  for (int i = 0; i < options->row->noptions; ++i)
+    if (!strcmp(options->row->options[i].name, name))
+      return options->values[i];
+  assert(!"the pass has no such option");
+  return "";
+}
+
+static int attribute_grid(MlirOperation module, int64_t *sizes) {
+  int n = dmm_op_grid(module, sizes, NULL);
+  if (n < 0)
+    dmm_op_error(module,
+                 "has a 'dmm.grid' that is not array<i64> with 1 to %d "
+                 "sizes of at least 1",
+                 DMM_MAX_GRID_AXES);
+  if (n == 0)
+    dmm_op_error(module, "has no partition grid: give the pass the option grid "
+                         "(such as grid=2x4) or the module the attribute "
+                         "dmm.grid = array<i64: 2, 4>");
+  return n < 0 ? 0 : n;
+}
+
+static bool same_grid(const int64_t *a, int na, const int64_t *b, int nb) {
+  return na == nb && !memcmp(a, b, (size_t)na * sizeof *a);
+}
+
+int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
+                  int64_t sizes[DMM_MAX_GRID_AXES]) {
+  const char *text = dmm_pass_option(options, "grid");
+  if (!*text)
+    return attribute_grid(module, sizes);
+  const char *error;
+  int n = dmm_grid_parse(text, sizes, &error);
+  if (!n) {
+    dmm_op_error(module, "cannot be distributed: the grid '%s' %s", text,
+                 error);
+    return 0;
+  }
+  int64_t annotated[DMM_MAX_GRID_AXES];
+  int m = dmm_op_grid(module, annotated, NULL);
+  if (m && !same_grid(sizes, n, annotated, m)) {
+    dmm_op_error(module,
+                 "has a 'dmm.grid' that contradicts the option "
+                 "grid=%s: leave one of them out",
+                 text);
+    return 0;
+  }
+  return n;
+}
