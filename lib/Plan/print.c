@@ -95,8 +95,8 @@ static void put_grid(const DmmPlan *plan, DmmText *text) {
 static void put_template(const DmmPlan *plan, int id, DmmText *text) {
   const DmmTemplate *t = &plan->templates[id];
   dmm_text_printf(text,
-                  "  T%d: axis %d, %" PRId64 " cells in blocks of %" PRId64,
-                  id, t->axis, t->extent, t->block);
+                  "  T%d: axis %d, %" PRId64 " cells in blocks of %" PRId64, id,
+                  t->axis, t->extent, t->block);
   if (t->cycle)
     dmm_text_printf(text, ", cycle %" PRId64, t->cycle);
   dmm_text_printf(text, ", [%s, %s)\n", plan->vars[t->lo_var].name,
@@ -178,8 +178,8 @@ static void put_loop(const DmmLoop *loop, DmmText *text) {
 
 static void put_loop_head(const DmmPlan *plan, const DmmNode *node,
                           DmmText *text) {
-  dmm_text_printf(text, "for %s = ",
-                  plan->vars[plan->loops[node->id].iv_var].name);
+  dmm_text_printf(text,
+                  "for %s = ", plan->vars[plan->loops[node->id].iv_var].name);
   put_bound(plan, "max", node->lower, text);
   put(text, " to ");
   put_bound(plan, "min", node->upper, text);

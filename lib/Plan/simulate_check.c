@@ -1,0 +1,293 @@
+//===- simulate_check.c - Consistency of a plan ---------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a plan must satisfy before it means anything: tables that agree with
+// each other, and expressions that only use what is known where they stand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/expr.h"
+#include "Plan/print.h"
+#include "Plan/simulation.h"
+
+#include <inttypes.h>
+
+//===----------------------------------------------------------------------===//
+// Templates and arrays
+//===----------------------------------------------------------------------===//
+
+static bool check_template(Sim *sim, int id) {
+  const DmmPlan *plan = sim->plan;
+  const DmmTemplate *t = &plan->templates[id];
+  DmmLoc nowhere = {0};
+  if (t->axis < 0 || t->axis >= plan->naxes)
+    return dmm_sim_fail(sim, nowhere, "T%d: no grid axis %d", id, t->axis);
+  if (t->cycle)
+    return dmm_sim_fail(sim, nowhere, "T%d: is cyclic, which is not simulated",
+                        id);
+  if (t->block < 1 || t->block * plan->grid[t->axis].size < t->extent)
+    return dmm_sim_fail(sim, nowhere, "T%d: its blocks do not cover it", id);
+  return true;
+}
+
+/// Whether the layout and the template that code is made from say the same.
+static bool check_axis(Sim *sim, const DmmArray *array, int axis) {
+  const DmmAxisLayout *l = &array->layout[axis];
+  if (l->state != DMM_SHARDED)
+    return true;
+  int id = array->templates[axis];
+  const DmmTemplate *t = &sim->plan->templates[id < 0 ? 0 : id];
+  if (id < 0 || t->axis != axis || t->block != l->block ||
+      t->extent != l->extent || t->cycle != l->cycle)
+    return dmm_sim_fail(sim, array->loc,
+                        "%s: its layout on axis %d is not that of its template",
+                        array->name, axis);
+  if (l->dim < 0 || l->dim >= array->rank || l->numerator == 0 ||
+      l->denominator < 1)
+    return dmm_sim_fail(sim, array->loc, "%s: bad layout on axis %d",
+                        array->name, axis);
+  return true;
+}
+
+/// Elements of the home buffer along a dimension; 0 if two axes cut it.
+static int64_t home_size(const DmmPlan *plan, const DmmArray *array, int dim) {
+  int64_t size = array->sizes[dim];
+  int cuts = 0;
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &array->layout[axis];
+    if (l->state != DMM_SHARDED || l->dim != dim)
+      continue;
+    size = l->denominator * l->block;
+    ++cuts;
+  }
+  return cuts < 2 ? size : 0;
+}
+
+static bool check_home(Sim *sim, int id) {
+  const DmmArray *array = &sim->plan->arrays[id];
+  const DmmBuffer *home = &sim->plan->buffers[array->home];
+  if (home->kind != DMM_BUFFER_HOME || home->array != id ||
+      home->rank != array->rank)
+    return dmm_sim_fail(sim, array->loc, "%s: B%d is not its home", array->name,
+                        array->home);
+  for (int d = 0; d < array->rank; ++d)
+    if (home->sizes[d] != home_size(sim->plan, array, d))
+      return dmm_sim_fail(
+          sim, array->loc,
+          "%s: its home has %" PRId64
+          " elements along dim %d, its layout asks for %" PRId64,
+          array->name, home->sizes[d], d, home_size(sim->plan, array, d));
+  return true;
+}
+
+static bool check_array(Sim *sim, int id) {
+  const DmmArray *array = &sim->plan->arrays[id];
+  for (int axis = 0; axis < sim->plan->naxes; ++axis)
+    if (!check_axis(sim, array, axis))
+      return false;
+  return array->home < 0 || check_home(sim, id);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+static bool check_access(Sim *sim, const DmmStatement *statement, int i) {
+  const DmmAccess *access = &statement->accesses[i];
+  if (access->is_write != (i + 1 == statement->naccesses))
+    return dmm_sim_fail(sim, access->loc,
+                        "%s: has accesses other than reads and then one write",
+                        statement->name);
+  if (access->message < 0)
+    return true;
+  const DmmMessage *message = &sim->plan->messages[access->message];
+  if (access->is_write || message->op != DMM_RT_TRANSPOSE ||
+      message->array != access->array)
+    return dmm_sim_fail(sim, access->loc, "%s: access %d cannot use %s",
+                        statement->name, i, message->name);
+  return true;
+}
+
+static bool check_statement(Sim *sim, const DmmStatement *statement) {
+  if (!statement->naccesses)
+    return dmm_sim_fail(sim, statement->loc, "%s: writes nothing",
+                        statement->name);
+  for (int i = 0; i < statement->naccesses; ++i)
+    if (!check_access(sim, statement, i))
+      return false;
+  for (int axis = 0; axis < sim->plan->naxes; ++axis) {
+    int id = statement->map[axis].template_id;
+    if (id >= 0 && sim->plan->templates[id].axis != axis)
+      return dmm_sim_fail(sim, statement->loc,
+                          "%s: its map on axis %d uses a template of axis %d",
+                          statement->name, axis, sim->plan->templates[id].axis);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static int64_t group_size(const DmmPlan *plan, const DmmMessage *message) {
+  int64_t size = 1;
+  for (int i = 0; i < message->naxes; ++i)
+    size *= plan->grid[message->axes[i]].size;
+  return size;
+}
+
+static bool check_axes(Sim *sim, const DmmMessage *message) {
+  for (int i = 0; i < message->naxes; ++i) {
+    bool good = message->axes[i] >= 0 && message->axes[i] < sim->plan->naxes;
+    for (int j = 0; j < i; ++j)
+      good = good && message->axes[j] != message->axes[i];
+    if (!good)
+      return dmm_sim_fail(sim, message->loc, "%s: bad grid axis %d",
+                          message->name, message->axes[i]);
+  }
+  return true;
+}
+
+static bool check_rooted(Sim *sim, const DmmMessage *message) {
+  const DmmArray *array = &sim->plan->arrays[message->array];
+  if (message->root < 0 || message->root >= group_size(sim->plan, message))
+    return dmm_sim_fail(sim, message->loc, "%s: no member %d to be the root",
+                        message->name, message->root);
+  if (array->role == DMM_ROLE_LOCAL)
+    return dmm_sim_fail(sim, message->loc, "%s: the caller has no %s",
+                        message->name, array->name);
+  return true;
+}
+
+static bool check_exchange(Sim *sim, const DmmMessage *message) {
+  const DmmArray *array = &sim->plan->arrays[message->array];
+  const DmmBuffer *buffer =
+      &sim->plan->buffers[message->buffer < 0 ? 0 : message->buffer];
+  if (message->buffer < 0 || buffer->kind != DMM_BUFFER_RECEIVE ||
+      buffer->array != message->array || buffer->rank != array->rank)
+    return dmm_sim_fail(sim, message->loc, "%s: has no buffer to receive %s in",
+                        message->name, array->name);
+  for (int d = 0; d < array->rank; ++d)
+    if (!message->box[d].lower.n || !message->box[d].upper.n)
+      return dmm_sim_fail(sim, message->loc, "%s: its box is open in dim %d",
+                          message->name, d);
+  return true;
+}
+
+static bool check_message(Sim *sim, const DmmMessage *message) {
+  if (!check_axes(sim, message))
+    return false;
+  switch (message->op) {
+  case DMM_RT_BROADCAST:
+  case DMM_RT_SCATTER:
+  case DMM_RT_GATHER:
+    return check_rooted(sim, message);
+  case DMM_RT_TRANSPOSE:
+    return check_exchange(sim, message);
+  default:
+    return dmm_sim_fail(sim, message->loc, "%s: %s is not simulated",
+                        message->name, dmm_message_op_name(message->op));
+  }
+}
+
+bool dmm_sim_check_plan(Sim *sim) {
+  const DmmPlan *plan = sim->plan;
+  bool ok = true;
+  for (int i = 0; ok && i < plan->ntemplates; ++i)
+    ok = check_template(sim, i);
+  for (int i = 0; ok && i < plan->narrays; ++i)
+    ok = check_array(sim, i);
+  for (int i = 0; ok && i < plan->nmessages; ++i)
+    ok = check_message(sim, &plan->messages[i]);
+  for (int i = 0; ok && i < plan->nstatements; ++i)
+    ok = check_statement(sim, &plan->statements[i]);
+  return ok;
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+static bool is_around(const SimInstruction *leaf, int var) {
+  for (int i = 0; i < leaf->nivs; ++i)
+    if (leaf->ivs[i] == var)
+      return true;
+  return false;
+}
+
+/// Whether every member can evaluate the variable for every other member.
+static bool is_known(const DmmPlan *plan, const DmmMessage *message,
+                     const SimInstruction *leaf, int var) {
+  if (plan->vars[var].kind == DMM_VAR_PARAM)
+    return true;
+  if (plan->vars[var].kind == DMM_VAR_IV)
+    return is_around(leaf, var);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (message->templates[axis] == plan->vars[var].index)
+      return true;
+  return false;
+}
+
+static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
+  bool uses = false;
+  for (int i = 0; i < message->guards.n; ++i)
+    uses = uses || dmm_expr_uses(message->guards.items[i], var);
+  for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
+    const DmmBoxDim *dim = &message->box[d];
+    uses = uses || dmm_expr_uses(dim->origin, var);
+    for (int i = 0; i < dim->lower.n; ++i)
+      uses = uses || dmm_expr_uses(dim->lower.items[i], var);
+    for (int i = 0; i < dim->upper.n; ++i)
+      uses = uses || dmm_expr_uses(dim->upper.items[i], var);
+  }
+  return uses;
+}
+
+static bool check_box(Sim *sim, const SimInstruction *leaf) {
+  const DmmPlan *plan = sim->plan;
+  const DmmMessage *message = &plan->messages[leaf->id];
+  if (message->op != DMM_RT_TRANSPOSE)
+    return true;
+  for (int var = 0; var < plan->nvars; ++var)
+    if (!is_known(plan, message, leaf, var) && box_uses(plan, message, var))
+      return dmm_sim_fail(sim, message->loc,
+                          "%s: its box depends on %s, which its members do "
+                          "not know of each other",
+                          message->name, plan->vars[var].name);
+  return true;
+}
+
+static bool check_ivs(Sim *sim, const SimInstruction *leaf) {
+  const DmmStatement *statement = &sim->plan->statements[leaf->id];
+  for (int i = 0; i < statement->depth; ++i)
+    if (!is_around(leaf, statement->ivs[i]))
+      return dmm_sim_fail(sim, statement->loc, "%s: stands outside of loop %s",
+                          statement->name,
+                          sim->plan->vars[statement->ivs[i]].name);
+  return true;
+}
+
+bool dmm_sim_check_programs(Sim *sim) {
+  bool ok = true;
+  for (int i = 0; ok && i < sim->source.length; ++i) {
+    const SimInstruction *at = &sim->source.code[i];
+    if (at->op == SIM_MESSAGE)
+      ok = dmm_sim_fail(sim, sim->plan->messages[at->id].loc,
+                        "%s: stands in the sequential program",
+                        sim->plan->messages[at->id].name);
+    if (at->op == SIM_STATEMENT)
+      ok = check_ivs(sim, at);
+  }
+  for (int i = 0; ok && i < sim->spmd.length; ++i) {
+    const SimInstruction *at = &sim->spmd.code[i];
+    if (at->op == SIM_STATEMENT)
+      ok = check_ivs(sim, at);
+    if (at->op == SIM_MESSAGE)
+      ok = check_box(sim, at);
+  }
+  return ok;
+}

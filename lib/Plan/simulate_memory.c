@@ -1,0 +1,189 @@
+//===- simulate_memory.c - Where array elements lie -----------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/simulation.h"
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+static SimVersion *make_data(DmmArena *arena, int64_t elements) {
+  return dmm_arena_alloc(arena, (size_t)elements * sizeof(SimVersion));
+}
+
+/// A view of a dense block, row-major, in which x lies at x.
+static SimView make_view(DmmArena *arena, int rank, const int64_t *sizes,
+                         SimVersion *data) {
+  SimView view = {.data = data, .rank = rank};
+  view.dims = dmm_arena_alloc(arena, (size_t)rank * sizeof *view.dims);
+  int64_t stride = 1;
+  for (int d = rank - 1; d >= 0; --d) {
+    view.dims[d] = (SimViewDim){1, 0, sizes[d], stride};
+    stride *= sizes[d];
+  }
+  return view;
+}
+
+static SimView make_array(DmmArena *arena, const DmmArray *array,
+                          SimVersion initial) {
+  int64_t n = dmm_array_elements(array);
+  SimVersion *data = make_data(arena, n);
+  for (int64_t i = 0; i < n && initial; ++i)
+    data[i] = initial + (SimVersion)i;
+  return make_view(arena, array->rank, array->sizes, data);
+}
+
+bool dmm_sim_make_arrays(Sim *sim) {
+  const DmmPlan *plan = sim->plan;
+  size_t n = (size_t)plan->narrays;
+  sim->initial = dmm_arena_alloc(sim->arena, n * sizeof *sim->initial);
+  sim->sequential = dmm_arena_alloc(sim->arena, n * sizeof *sim->sequential);
+  sim->caller = dmm_arena_alloc(sim->arena, n * sizeof *sim->caller);
+  int64_t next = SIM_UNDEFINED + 1;
+  for (int a = 0; a < plan->narrays; ++a) {
+    const DmmArray *array = &plan->arrays[a];
+    bool local = array->role == DMM_ROLE_LOCAL;
+    sim->initial[a] = local ? SIM_UNDEFINED : (SimVersion)next;
+    next += local ? 0 : dmm_array_elements(array);
+    if (next > UINT32_MAX)
+      return dmm_sim_fail(sim, array->loc, "too many elements to simulate");
+    sim->sequential[a] = make_array(sim->arena, array, sim->initial[a]);
+    if (!local)
+      sim->caller[a] = make_array(sim->arena, array, sim->initial[a]);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Partitions
+//===----------------------------------------------------------------------===//
+
+SimCursor dmm_sim_cursor(const Sim *sim, const SimProgram *program) {
+  const DmmPlan *plan = sim->plan;
+  SimCursor cursor = {0};
+  cursor.vars =
+      dmm_arena_alloc(sim->arena, (size_t)plan->nvars * sizeof *cursor.vars);
+  cursor.limits = dmm_arena_alloc(sim->arena, (size_t)program->nlimits *
+                                                  sizeof *cursor.limits);
+  int next = 0;
+  for (int v = 0; v < plan->nvars; ++v)
+    if (plan->vars[v].kind == DMM_VAR_PARAM)
+      cursor.vars[v] = sim->params[next++];
+  return cursor;
+}
+
+static void set_blocks(const DmmPlan *plan, SimPartition *partition) {
+  for (int i = 0; i < plan->ntemplates; ++i) {
+    const DmmTemplate *t = &plan->templates[i];
+    int64_t c = partition->coords[t->axis];
+    partition->cursor.vars[t->lo_var] = dmm_block_lo(t->block, t->extent, c);
+    partition->cursor.vars[t->hi_var] = dmm_block_hi(t->block, t->extent, c);
+  }
+}
+
+/// Narrows a view of a home buffer to what this coordinate holds.
+static void apply_layout(const DmmAxisLayout *l, int64_t c, SimView *view) {
+  if (l->state == DMM_PINNED && c != l->offset)
+    view->data = NULL;
+  if (l->state != DMM_SHARDED)
+    return;
+  int64_t lo = dmm_block_lo(l->block, l->extent, c);
+  int64_t hi = dmm_block_hi(l->block, l->extent, c);
+  SimViewDim *dim = &view->dims[l->dim];
+  dim->scale = l->numerator;
+  dim->shift = dmm_axis_local(l, lo, 0);
+  dim->bound = l->denominator * (hi - lo);
+}
+
+static SimView make_home(const Sim *sim, const SimPartition *partition,
+                         const DmmArray *array) {
+  if (array->home < 0)
+    return (SimView){.rank = array->rank};
+  const DmmBuffer *buffer = &sim->plan->buffers[array->home];
+  SimView view = make_view(sim->arena, buffer->rank, buffer->sizes,
+                           partition->buffers[array->home]);
+  for (int axis = 0; axis < sim->plan->naxes; ++axis)
+    apply_layout(&array->layout[axis], partition->coords[axis], &view);
+  return view;
+}
+
+static SimView make_received(const Sim *sim, const SimPartition *partition,
+                             const DmmMessage *message) {
+  if (message->buffer < 0)
+    return (SimView){0};
+  const DmmBuffer *buffer = &sim->plan->buffers[message->buffer];
+  return make_view(sim->arena, buffer->rank, buffer->sizes,
+                   partition->buffers[message->buffer]);
+}
+
+static void make_partition(Sim *sim, int64_t rank, SimPartition *partition) {
+  const DmmPlan *plan = sim->plan;
+  DmmArena *arena = sim->arena;
+  partition->cursor = dmm_sim_cursor(sim, &sim->spmd);
+  partition->coords =
+      dmm_arena_alloc(arena, (size_t)plan->naxes * sizeof *partition->coords);
+  dmm_plan_coordinates(plan, rank, partition->coords);
+  set_blocks(plan, partition);
+  partition->buffers = dmm_arena_alloc(arena, (size_t)plan->nbuffers *
+                                                  sizeof *partition->buffers);
+  for (int i = 0; i < plan->nbuffers; ++i)
+    partition->buffers[i] =
+        make_data(arena, dmm_buffer_elements(&plan->buffers[i]));
+  partition->homes =
+      dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *partition->homes);
+  for (int i = 0; i < plan->narrays; ++i)
+    partition->homes[i] = make_home(sim, partition, &plan->arrays[i]);
+  partition->received = dmm_arena_alloc(arena, (size_t)plan->nmessages *
+                                                   sizeof *partition->received);
+  for (int i = 0; i < plan->nmessages; ++i)
+    partition->received[i] = make_received(sim, partition, &plan->messages[i]);
+}
+
+void dmm_sim_make_partitions(Sim *sim) {
+  sim->npartitions = dmm_plan_partitions(sim->plan);
+  sim->partitions = dmm_arena_alloc(sim->arena, (size_t)sim->npartitions *
+                                                    sizeof *sim->partitions);
+  for (int64_t rank = 0; rank < sim->npartitions; ++rank)
+    make_partition(sim, rank, &sim->partitions[rank]);
+}
+
+const SimView *dmm_sim_received(const Sim *sim, const SimPartition *partition,
+                                int id) {
+  const SimMessage *message = &sim->messages[id];
+  SimView *view = &partition->received[id];
+  for (int d = 0; d < view->rank; ++d)
+    view->dims[d].shift =
+        -dmm_sim_eval(&message->origins[d], partition->cursor.vars);
+  return view;
+}
+
+//===----------------------------------------------------------------------===//
+// Ownership
+//===----------------------------------------------------------------------===//
+
+bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
+                   SimRegion region) {
+  const DmmArray *a = &sim->plan->arrays[array];
+  bool some = true;
+  for (int d = 0; d < a->rank; ++d) {
+    region.lo[d] = 0;
+    region.hi[d] = a->sizes[d];
+  }
+  for (int axis = 0; axis < sim->plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &a->layout[axis];
+    int64_t c = partition->coords[axis];
+    if (l->state == DMM_PINNED && c != l->offset)
+      some = false;
+    if (l->state == DMM_SHARDED)
+      dmm_axis_owned(l, dmm_block_lo(l->block, l->extent, c),
+                     dmm_block_hi(l->block, l->extent, c), a->sizes[l->dim],
+                     &region.lo[l->dim], &region.hi[l->dim]);
+  }
+  for (int d = 0; d < a->rank; ++d)
+    some = some && region.lo[d] < region.hi[d];
+  return some;
+}
