@@ -52,6 +52,13 @@ int dmm_plan_template(DmmPlan *plan, int axis, int64_t extent, int64_t block,
   return id;
 }
 
+int dmm_plan_add_buffer(DmmPlan *plan, DmmBuffer buffer) {
+  plan->buffers = dmm_arena_push(plan->arena, plan->buffers,
+                                 (size_t)plan->nbuffers, sizeof *plan->buffers);
+  plan->buffers[plan->nbuffers] = buffer;
+  return plan->nbuffers++;
+}
+
 DmmNode *dmm_node_create(DmmArena *arena, DmmNodeKind kind, int id) {
   DmmNode *node = dmm_arena_alloc(arena, sizeof *node);
   node->kind = kind;

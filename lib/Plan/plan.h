@@ -269,6 +269,9 @@ void dmm_plan_destroy(DmmPlan *plan);
 int dmm_plan_add_var(DmmPlan *plan, DmmVarKind kind, int index,
                      const char *name);
 
+/// Adds a buffer; returns its number.
+int dmm_plan_add_buffer(DmmPlan *plan, DmmBuffer buffer);
+
 /// A new node without children, and a child's place among its siblings.
 DmmNode *dmm_node_create(DmmArena *arena, DmmNodeKind kind, int id);
 void dmm_node_insert(DmmArena *arena, DmmNode *parent, int at, DmmNode *child);

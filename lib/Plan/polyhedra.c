@@ -207,15 +207,21 @@ static __isl_give isl_set *within_loop(const DmmPoly *poly,
 static void enter_statement(DmmPoly *poly, int id, const DmmNode **parents,
                             const int *child, int depth) {
   DmmArena *arena = poly->plan->arena;
-  const DmmStatement *statement = &poly->plan->statements[id];
   DmmPolyStatement *out = &poly->statements[id];
   size_t n = (size_t)depth + 1;
   out->parents = dmm_arena_copy(arena, parents, n * sizeof *parents);
   out->child = dmm_arena_copy(arena, child, n * sizeof *child);
   out->path = out->parents + 1; // below the root every parent is a loop
-  out->domain = isl_set_universe(dmm_poly_space(poly, depth));
-  for (int k = 0; k < depth; ++k)
-    out->domain = within_loop(poly, out->domain, statement->ivs, out->path[k]);
+  out->domain = dmm_poly_outer_domain(poly, id, depth);
+}
+
+__isl_give isl_set *dmm_poly_outer_domain(const DmmPoly *poly, int statement,
+                                          int n) {
+  isl_set *domain = isl_set_universe(dmm_poly_space(poly, n));
+  for (int k = 0; k < n; ++k)
+    domain = within_loop(poly, domain, poly->plan->statements[statement].ivs,
+                         poly->statements[statement].path[k]);
+  return domain;
 }
 
 enum { MAX_DEPTH = 64 };
@@ -270,6 +276,29 @@ __isl_give isl_map *dmm_poly_access(const DmmPoly *poly, int statement,
       isl_map_from_multi_aff(isl_multi_aff_from_aff_list(both, list));
   return isl_map_intersect_domain(
       map, isl_set_copy(poly->statements[statement].domain));
+}
+
+__isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array) {
+  const DmmArray *a = &poly->plan->arrays[array];
+  isl_set *set = isl_set_universe(dmm_poly_space(poly, a->rank));
+  for (int d = 0; d < a->rank; ++d) {
+    set = isl_set_lower_bound_si(set, isl_dim_set, (unsigned)d, 0);
+    isl_val *last = isl_val_int_from_si(poly->ctx, a->sizes[d] - 1);
+    set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)d, last);
+  }
+  return set;
+}
+
+__isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
+                                       __isl_take isl_map *map, const int *ivs,
+                                       int n) {
+  unsigned first = (unsigned)isl_map_dim(map, isl_dim_param);
+  map =
+      isl_map_move_dims(map, isl_dim_param, first, isl_dim_in, 0, (unsigned)n);
+  for (int k = 0; k < n; ++k)
+    map = isl_map_set_dim_id(map, isl_dim_param, first + (unsigned)k,
+                             parameter_id(poly, ivs[k]));
+  return map;
 }
 
 int dmm_poly_common_loops(const DmmPoly *poly, int a, int b) {

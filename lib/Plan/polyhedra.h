@@ -79,6 +79,20 @@ int dmm_poly_common_loops(const DmmPoly *poly, int a, int b);
 /// parameters lo and hi runs, as its map tells.
 __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement);
 
+/// The indices of the outermost `n` loops around the statement, inner loops
+/// left out of account: a set of n dimensions.
+__isl_give isl_set *dmm_poly_outer_domain(const DmmPoly *poly, int statement,
+                                          int n);
+
+/// The elements of the array, as a set of its subscripts.
+__isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array);
+
+/// Turns the first `n` dimensions of the map's domain, the variables `ivs`,
+/// into parameters.
+__isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
+                                       __isl_take isl_map *map, const int *ivs,
+                                       int n);
+
 /// What holds for lo and hi of every template: 0 <= lo <= hi <= extent, hi - lo
 /// <= block.
 __isl_give isl_set *dmm_poly_context(const DmmPoly *poly);

@@ -1,0 +1,198 @@
+//===- box.c - The box of elements that a member receives -----------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every member evaluates the box of every other member, so a box must be a few
+// expressions in lo, hi and the loop indices around the message. The needed
+// elements are first enclosed in one convex set, which is then projected onto
+// each dimension: the constraints of the projection are the lists of lower and
+// upper bounds. What the convex set says of lo, hi and the indices alone is the
+// guard: where it does not hold, the member needs nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/box.h"
+
+#include "Plan/expr.h"
+
+#include <isl/constraint.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
+
+/// Collects the bounds of one dimension, or the guards.
+typedef struct Bounds {
+  const DmmPoly *poly;
+  DmmArena *arena;
+  DmmExprList lower, upper, guards;
+  isl_aff_list *lower_affs; ///< the lower bounds, as functions
+} Bounds;
+
+static void add_lower(Bounds *b, isl_aff *bound) {
+  int64_t denominator;
+  DmmExpr expr = dmm_poly_expr(b->poly, bound, NULL, &denominator);
+  expr = dmm_expr_binary(b->arena, DMM_EXPR_CEILDIV, expr,
+                         dmm_expr_const(b->arena, denominator));
+  dmm_expr_list_push(b->arena, &b->lower, expr);
+  b->lower_affs =
+      isl_aff_list_add(b->lower_affs, isl_aff_ceil(isl_aff_copy(bound)));
+}
+
+static void add_upper(Bounds *b, isl_aff *bound) {
+  isl_aff *next =
+      isl_aff_add_constant_si(isl_aff_floor(isl_aff_copy(bound)), 1);
+  int64_t denominator; // 1: the floor is integral
+  DmmExpr expr = dmm_poly_expr(b->poly, next, NULL, &denominator);
+  dmm_expr_list_push(b->arena, &b->upper, expr);
+  isl_aff_free(next);
+}
+
+static isl_stat add_bound(__isl_take isl_constraint *constraint, void *data) {
+  Bounds *b = data;
+  isl_val *factor =
+      isl_constraint_get_coefficient_val(constraint, isl_dim_set, 0);
+  bool equality = isl_constraint_is_equality(constraint);
+  if (!isl_val_is_zero(factor)) {
+    isl_aff *bound = isl_constraint_get_bound(constraint, isl_dim_set, 0);
+    if (equality || isl_val_is_pos(factor))
+      add_lower(b, bound);
+    if (equality || isl_val_is_neg(factor))
+      add_upper(b, bound);
+    isl_aff_free(bound);
+  }
+  isl_val_free(factor);
+  isl_constraint_free(constraint);
+  return isl_stat_ok;
+}
+
+static void add_guard_aff(Bounds *b, __isl_take isl_aff *aff) {
+  int64_t denominator; // its sign is all that counts
+  DmmExpr expr = dmm_poly_expr(b->poly, aff, NULL, &denominator);
+  dmm_expr_list_push(b->arena, &b->guards, expr);
+  isl_aff_free(aff);
+}
+
+static isl_stat add_guard(__isl_take isl_constraint *constraint, void *data) {
+  Bounds *b = data;
+  isl_aff *aff = isl_constraint_get_aff(constraint);
+  if (isl_constraint_is_equality(constraint))
+    add_guard_aff(b, isl_aff_neg(isl_aff_copy(aff)));
+  add_guard_aff(b, aff);
+  isl_constraint_free(constraint);
+  return isl_stat_ok;
+}
+
+//===----------------------------------------------------------------------===//
+// Enclosing
+//===----------------------------------------------------------------------===//
+
+/// What is known of the parameters wherever the message is executed.
+static __isl_give isl_set *known_context(const DmmPoly *poly,
+                                         const DmmBoxRequest *request) {
+  isl_map *indices = isl_map_from_domain(request->outer);
+  indices = dmm_poly_fix_outer(poly, indices, request->ivs, request->nivs);
+  isl_set *outer = isl_set_params(isl_map_range(indices));
+  return isl_set_intersect(outer, dmm_poly_context(poly));
+}
+
+/// A convex set without integer divisions around `set`.
+static __isl_give isl_basic_set *enclose(__isl_take isl_set *set) {
+  set = isl_set_coalesce(isl_set_remove_divs(set));
+  return isl_basic_set_remove_redundancies(isl_set_simple_hull(set));
+}
+
+/// The enclosure's constraints, but for those that `context` implies.
+static __isl_give isl_basic_set *simplify(__isl_take isl_basic_set *bset,
+                                          isl_set *context) {
+  isl_set *set = isl_set_from_basic_set(bset);
+  set = isl_set_gist_params(set, isl_set_copy(context));
+  return enclose(set);
+}
+
+static __isl_give isl_basic_set *project(isl_basic_set *hull, int dim) {
+  isl_size n = isl_basic_set_dim(hull, isl_dim_set);
+  isl_basic_set *line = isl_basic_set_copy(hull);
+  line = isl_basic_set_project_out(line, isl_dim_set, (unsigned)dim + 1,
+                                   (unsigned)(n - dim - 1));
+  line = isl_basic_set_project_out(line, isl_dim_set, 0, (unsigned)dim);
+  return isl_basic_set_remove_divs(line);
+}
+
+//===----------------------------------------------------------------------===//
+// The receive buffer
+//===----------------------------------------------------------------------===//
+
+/// The most elements of the line, counted from `origin`, under any parameters.
+static int64_t longest_extent(isl_basic_set *line, __isl_take isl_aff *origin) {
+  isl_set *set = isl_set_from_basic_set(isl_basic_set_copy(line));
+  isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
+  isl_aff *x = isl_aff_var_on_domain(space, isl_dim_set, 0);
+  isl_map *distance = isl_map_from_aff(isl_aff_sub(x, origin));
+  isl_set *values = isl_map_range(isl_map_intersect_domain(distance, set));
+  values = isl_set_project_out_all_params(values);
+  space = isl_local_space_from_space(isl_set_get_space(values));
+  isl_aff *value = isl_aff_var_on_domain(space, isl_dim_set, 0);
+  isl_val *longest = isl_set_max_val(values, value);
+  isl_aff_free(value);
+  isl_set_free(values);
+  int64_t extent = isl_val_get_num_si(longest) + 1;
+  isl_val_free(longest);
+  return extent;
+}
+
+/// Picks the lower bound from which the buffer is shortest as the origin.
+static int64_t choose_origin(const Bounds *b, isl_basic_set *line,
+                             DmmExpr *origin) {
+  int64_t best = 0;
+  for (int i = 0; i < b->lower.n; ++i) {
+    isl_aff *aff = isl_aff_list_get_aff(b->lower_affs, i);
+    int64_t extent = longest_extent(line, aff);
+    if (i == 0 || extent < best) {
+      best = extent;
+      *origin = b->lower.items[i];
+    }
+  }
+  return best;
+}
+
+static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
+                       isl_set *context, int dim, DmmBoxDim *out) {
+  Bounds b = {.poly = poly,
+              .arena = poly->plan->arena,
+              .lower_affs = isl_aff_list_alloc(poly->ctx, 4)};
+  isl_basic_set *line = project(hull, dim);
+  isl_basic_set *bounds = simplify(isl_basic_set_copy(line), context);
+  isl_basic_set_foreach_constraint(bounds, add_bound, &b);
+  out->lower = b.lower;
+  out->upper = b.upper;
+  int64_t extent = choose_origin(&b, line, &out->origin);
+  isl_basic_set_free(bounds);
+  isl_basic_set_free(line);
+  isl_aff_list_free(b.lower_affs);
+  return extent;
+}
+
+void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
+                  const DmmBoxRequest *request, DmmMessage *message) {
+  const DmmArray *array = &plan->arrays[message->array];
+  size_t rank = (size_t)array->rank;
+  isl_set *context = known_context(poly, request);
+  isl_set *need =
+      isl_set_intersect_params(request->need, isl_set_copy(context));
+  isl_basic_set *hull = enclose(need);
+  int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
+  message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
+  for (int d = 0; d < array->rank; ++d)
+    sizes[d] = box_dim(poly, hull, context, d, &message->box[d]);
+  Bounds guards = {.poly = poly, .arena = plan->arena};
+  isl_basic_set *params = simplify(isl_basic_set_params(hull), context);
+  isl_basic_set_foreach_constraint(params, add_guard, &guards);
+  message->guards = guards.guards;
+  message->buffer =
+      dmm_plan_add_buffer(plan, (DmmBuffer){DMM_BUFFER_RECEIVE, message->array,
+                                            array->rank, sizes});
+  isl_basic_set_free(params);
+  isl_set_free(context);
+}

@@ -1,0 +1,29 @@
+//===- box.h - The box of elements that a member receives -----------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_BOX_H
+#define DMM_PLAN_BOX_H
+
+#include "Plan/polyhedra.h"
+
+/// need: elements, with lo, hi and the loop indices `ivs` (`nivs` of them,
+/// around the place of the message) as parameters; outer: what those indices
+/// run over, as a set of nivs dimensions. Both are taken.
+typedef struct DmmBoxRequest {
+  __isl_take isl_set *need;
+  __isl_take isl_set *outer;
+  const int *ivs;
+  int nivs;
+} DmmBoxRequest;
+
+/// Gives the message the smallest box whose bounds are lists of quasi-affine
+/// expressions that this finds around the needed elements (it may hold more),
+/// and a receive buffer that holds the box of any member at any time.
+void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
+                  const DmmBoxRequest *request, DmmMessage *message);
+
+#endif // DMM_PLAN_BOX_H

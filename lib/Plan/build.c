@@ -1,0 +1,283 @@
+//===- build.c - From a function to its plan ------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The order of the steps, and the plan's edge to the IR: annotations are read
+// and diagnostics are emitted here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/build.h"
+
+#include "Analysis/scop.h"
+#include "Dialect/layout.h"
+#include "Plan/expr.h"
+#include "Plan/steps.h"
+#include "Support/diag.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+//===----------------------------------------------------------------------===//
+// Annotations
+//===----------------------------------------------------------------------===//
+
+/// The discardable attribute `name` of an argument or of the op that allocates
+/// the array; null if there is none.
+static MlirAttribute array_attribute(MlirOperation func, const DmmArray *array,
+                                     const char *name) {
+  MlirStringRef key = mlirStringRefCreateFromCString(name);
+  if (array->role == DMM_ROLE_LOCAL)
+    return mlirOperationGetAttributeByName(
+        mlirOpResultGetOwner((MlirValue){array->ir}), key);
+  MlirAttribute all = mlirOperationGetAttributeByName(
+      func, mlirStringRefCreateFromCString("arg_attrs"));
+  if (mlirAttributeIsNull(all))
+    return all;
+  return mlirDictionaryAttrGetElementByName(
+      mlirArrayAttrGetElement(all, array->argument), key);
+}
+
+static MlirOperation array_op(MlirOperation func, const DmmArray *array) {
+  return array->role == DMM_ROLE_LOCAL
+             ? mlirOpResultGetOwner((MlirValue){array->ir})
+             : func;
+}
+
+static bool read_layout(DmmPlan *plan, MlirOperation func, int id,
+                        DmmArrayRequest *request) {
+  const DmmArray *array = &plan->arrays[id];
+  MlirAttribute attr = array_attribute(func, array, "dmm.layout");
+  if (mlirAttributeIsNull(attr))
+    return true;
+  DmmAxisLayout *layout =
+      dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *layout);
+  const char *error = NULL;
+  int n = dmm_layout_attr_parse(attr, layout, plan->naxes, &error);
+  MlirOperation op = array_op(func, array);
+  if (n < 0)
+    return dmm_op_error(op, "has a dmm.layout for %s that %s", array->name,
+                        error);
+  if (n != plan->naxes)
+    return dmm_op_error(op,
+                        "has a dmm.layout for %s with %d axes, but the "
+                        "grid has %d",
+                        array->name, n, plan->naxes);
+  request->layout = layout;
+  return true;
+}
+
+/// Whether every grid axis that the split names exists and is named once.
+static bool split_is_legal(const int64_t *split, int rank, int naxes) {
+  unsigned used = 0;
+  for (int d = 0; d < rank; ++d) {
+    if (split[d] < -1 || split[d] >= naxes)
+      return false;
+    if (split[d] >= 0 && used >> split[d] & 1)
+      return false;
+    used |= split[d] >= 0 ? 1u << split[d] : 0;
+  }
+  return true;
+}
+
+static bool read_split(DmmPlan *plan, MlirOperation func, int id,
+                       DmmArrayRequest *request) {
+  const DmmArray *array = &plan->arrays[id];
+  MlirAttribute attr = array_attribute(func, array, "dmm.split");
+  if (mlirAttributeIsNull(attr))
+    return true;
+  MlirOperation op = array_op(func, array);
+  bool is_list = mlirAttributeIsAArray(attr) &&
+                 mlirArrayAttrGetNumElements(attr) == array->rank;
+  int64_t *split =
+      dmm_arena_alloc(plan->arena, (size_t)array->rank * sizeof *split);
+  for (int d = 0; is_list && d < array->rank; ++d) {
+    MlirAttribute axis = mlirArrayAttrGetElement(attr, d);
+    is_list = mlirAttributeIsAInteger(axis);
+    split[d] = is_list ? mlirIntegerAttrGetValueInt(axis) : -1;
+  }
+  if (!is_list || !split_is_legal(split, array->rank, plan->naxes))
+    return dmm_op_error(op,
+                        "has a dmm.split for %s that is not a list of %d grid "
+                        "axes, one for each dimension, each axis below %d at "
+                        "most once and -1 for a dimension that is not split",
+                        array->name, array->rank, plan->naxes);
+  request->split = split;
+  return true;
+}
+
+static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
+  MlirOperation op = {(void *)plan->loops[loop].ir};
+  MlirAttribute attr = mlirOperationGetAttributeByName(
+      op, mlirStringRefCreateFromCString("dmm.axis"));
+  *axis = -1;
+  if (mlirAttributeIsNull(attr))
+    return true;
+  int64_t value =
+      mlirAttributeIsAInteger(attr) ? mlirIntegerAttrGetValueInt(attr) : -1;
+  *axis = (int)value;
+  return (value >= 0 && value < plan->naxes) ||
+         dmm_op_error(op,
+                      "has a dmm.axis that is not an axis of the grid: "
+                      "give an integer from 0 to %d",
+                      plan->naxes - 1);
+}
+
+static bool read_requests(DmmPlan *plan, MlirOperation func,
+                          DmmRequests *requests) {
+  DmmArena *arena = plan->arena;
+  requests->arrays =
+      dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *requests->arrays);
+  requests->loop_axis = dmm_arena_alloc(arena, (size_t)plan->nloops *
+                                                   sizeof *requests->loop_axis);
+  for (int i = 0; i < plan->narrays; ++i)
+    if (!read_layout(plan, func, i, &requests->arrays[i]) ||
+        !read_split(plan, func, i, &requests->arrays[i]))
+      return false;
+  for (int i = 0; i < plan->nloops; ++i)
+    if (!read_loop_axis(plan, i, &requests->loop_axis[i]))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What must hold of the program
+//===----------------------------------------------------------------------===//
+
+static bool check_bounds(const DmmPoly *poly, int statement,
+                         const DmmAccess *access) {
+  isl_map *map = dmm_poly_access(poly, statement, access);
+  isl_set *elements = dmm_poly_elements(poly, access->array);
+  isl_set *touched = isl_map_range(map);
+  bool inside = isl_set_is_subset(touched, elements);
+  isl_set_free(touched);
+  isl_set_free(elements);
+  MlirOperation op = {(void *)access->ir};
+  return inside || dmm_op_error(op, "runs outside of the array in some "
+                                    "iteration; its behaviour is undefined, so "
+                                    "correct the bounds or the subscripts");
+}
+
+/// Whether the element is overwritten after it was loaded and before the
+/// statement that uses the value.
+static bool is_overwritten(const DmmPoly *poly, int statement,
+                           const DmmAccess *read) {
+  for (int w = read->time_statements; w < poly->plan->nstatements; ++w) {
+    const DmmStatement *s = &poly->plan->statements[w];
+    if (s->accesses[s->naccesses - 1].array != read->array ||
+        dmm_poly_common_loops(poly, statement, w) < read->time_loops)
+      continue;
+    isl_map *writes =
+        dmm_poly_writes_before(poly, statement, read, w, read->time_loops);
+    bool found = !isl_map_is_empty(writes);
+    isl_map_free(writes);
+    if (found)
+      return true;
+  }
+  return false;
+}
+
+static bool check_time(const DmmPoly *poly, int statement,
+                       const DmmAccess *read) {
+  if (!is_overwritten(poly, statement, read))
+    return true;
+  MlirOperation op = {(void *)read->ir};
+  return dmm_op_error(op, "loads a value that is still used after its element "
+                          "is overwritten; keep the value in a memref of its "
+                          "own");
+}
+
+static bool check_program(const DmmPoly *poly) {
+  for (int i = 0; i < poly->plan->nstatements; ++i) {
+    const DmmStatement *s = &poly->plan->statements[i];
+    for (int j = 0; j < s->naccesses; ++j)
+      if (!check_bounds(poly, i, &s->accesses[j]))
+        return false;
+    for (int j = 0; j < s->naccesses - 1; ++j)
+      if (!check_time(poly, i, &s->accesses[j]))
+        return false;
+  }
+  return true;
+}
+
+/// Whether all cells of the array's dimension lie in [0, extent).
+static bool cells_fit(const DmmAxisLayout *l, int64_t size) {
+  int64_t begin, end;
+  dmm_axis_owned(l, 0, l->extent, size, &begin, &end);
+  return begin == 0 && end == size;
+}
+
+/// What is wrong with the entry of one grid axis, or null.
+static const char *layout_error(const DmmPlan *plan, const DmmArray *array,
+                                int axis) {
+  const DmmAxisLayout *l = &array->layout[axis];
+  if (l->state == DMM_PINNED && l->offset >= plan->grid[axis].size)
+    return "is pinned at a coordinate outside of the grid";
+  if (l->state != DMM_SHARDED)
+    return NULL;
+  if (l->dim >= array->rank)
+    return "cuts a dimension that the array does not have";
+  for (int other = 0; other < axis; ++other)
+    if (array->layout[other].state == DMM_SHARDED &&
+        array->layout[other].dim == l->dim)
+      return "cuts a dimension over two grid axes";
+  if (l->cycle)
+    return "is block-cyclic; give one block for each coordinate (cycle = 0)";
+  if (l->block * plan->grid[axis].size < l->extent)
+    return "has blocks that do not cover its extent";
+  return cells_fit(l, array->sizes[l->dim])
+             ? NULL
+             : "puts elements outside of its extent";
+}
+
+static bool check_layout(const DmmPlan *plan, MlirOperation func,
+                         const DmmArray *array) {
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    const char *error = layout_error(plan, array, axis);
+    if (error)
+      return dmm_op_error(array_op(func, array),
+                          "has a dmm.layout for %s that, on grid axis %d, %s",
+                          array->name, axis, error);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The steps
+//===----------------------------------------------------------------------===//
+
+static void set_grid(DmmPlan *plan, const int64_t *grid, int naxes) {
+  plan->grid = dmm_arena_alloc(plan->arena, (size_t)naxes * sizeof *plan->grid);
+  plan->naxes = naxes;
+  for (int axis = 0; axis < naxes; ++axis)
+    plan->grid[axis].size = grid[axis];
+}
+
+static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
+  DmmRequests requests;
+  if (!check_program(poly) || !read_requests(plan, func, &requests))
+    return false;
+  dmm_plan_lay_out(plan, poly, &requests);
+  for (int i = 0; i < plan->narrays; ++i)
+    if (!check_layout(plan, func, &plan->arrays[i]))
+      return false;
+  dmm_plan_map_statements(plan, poly);
+  dmm_plan_add_messages(plan, poly);
+  dmm_plan_bound(plan, poly);
+  return true;
+}
+
+DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
+  DmmPlan *plan = dmm_scop_read(func);
+  if (!plan)
+    return NULL;
+  set_grid(plan, grid, naxes);
+  DmmPoly *poly = dmm_poly_create(plan);
+  bool ok = run_steps(plan, poly, func);
+  dmm_poly_free(poly);
+  if (ok)
+    return plan;
+  dmm_plan_destroy(plan);
+  return NULL;
+}

@@ -1,0 +1,118 @@
+//===- owner.c - Owner computes -------------------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A statement runs at the home of the element that it writes, on every copy of
+// it. The home therefore always holds the current value, in every partition
+// that has the element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/steps.h"
+
+#include "Plan/expr.h"
+
+static DmmAxisMap map_on_axis(const DmmPlan *plan, const DmmAccess *write,
+                              int axis) {
+  const DmmArray *array = &plan->arrays[write->array];
+  const DmmAxisLayout *l = &array->layout[axis];
+  DmmAxisMap map = {.template_id = array->templates[axis],
+                    .cell = dmm_expr_const(plan->arena, l->offset),
+                    .denominator = l->denominator};
+  if (l->state == DMM_SHARDED)
+    map.cell = dmm_expr_linear(plan->arena, l->numerator,
+                               write->subscripts[l->dim], map.cell);
+  return map;
+}
+
+static void map_statement(DmmPlan *plan, DmmStatement *statement) {
+  const DmmAccess *write = &statement->accesses[statement->naccesses - 1];
+  statement->map = dmm_arena_alloc(plan->arena, (size_t)plan->naxes *
+                                                    sizeof *statement->map);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    statement->map[axis] = map_on_axis(plan, write, axis);
+}
+
+static void add_home(DmmPlan *plan, int id) {
+  DmmArray *array = &plan->arrays[id];
+  size_t bytes = (size_t)array->rank * sizeof *array->sizes;
+  int64_t *sizes = dmm_arena_copy(plan->arena, array->sizes, bytes);
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &array->layout[axis];
+    if (l->state == DMM_SHARDED)
+      sizes[l->dim] = l->denominator * l->block;
+  }
+  array->home = dmm_plan_add_buffer(
+      plan, (DmmBuffer){DMM_BUFFER_HOME, id, array->rank, sizes});
+}
+
+//===----------------------------------------------------------------------===//
+// Live-in and live-out
+//===----------------------------------------------------------------------===//
+
+/// The instances of the reader at which the element read was not written yet.
+static __isl_give isl_set *reads_initial(const DmmPoly *poly, int reader,
+                                         const DmmAccess *read) {
+  isl_set *instances = isl_set_copy(poly->statements[reader].domain);
+  for (int w = 0; w < poly->plan->nstatements; ++w) {
+    const DmmStatement *s = &poly->plan->statements[w];
+    if (s->accesses[s->naccesses - 1].array != read->array)
+      continue;
+    isl_map *before = dmm_poly_writes_before(poly, reader, read, w, 0);
+    instances = isl_set_subtract(instances, isl_map_domain(before));
+  }
+  return instances;
+}
+
+static bool is_read_before_written(const DmmPoly *poly, int array) {
+  for (int i = 0; i < poly->plan->nstatements; ++i) {
+    const DmmStatement *s = &poly->plan->statements[i];
+    for (int j = 0; j < s->naccesses - 1; ++j) {
+      if (s->accesses[j].array != array)
+        continue;
+      isl_set *initial = reads_initial(poly, i, &s->accesses[j]);
+      bool found = !isl_set_is_empty(initial);
+      isl_set_free(initial);
+      if (found)
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool is_wholly_written(const DmmPoly *poly, int array) {
+  isl_set *left = dmm_poly_elements(poly, array);
+  for (int i = 0; i < poly->plan->nstatements; ++i) {
+    const DmmStatement *s = &poly->plan->statements[i];
+    const DmmAccess *write = &s->accesses[s->naccesses - 1];
+    if (write->array == array)
+      left = isl_set_subtract(left,
+                              isl_map_range(dmm_poly_access(poly, i, write)));
+  }
+  bool whole = isl_set_is_empty(left);
+  isl_set_free(left);
+  return whole;
+}
+
+/// The initial contents matter where they are read; and where an argument is
+/// written in part, since its result is gathered whole.
+static void set_liveness(const DmmPoly *poly, DmmArray *array, int id) {
+  bool is_argument = array->role == DMM_ROLE_ARGUMENT;
+  array->live_out = is_argument && array->written;
+  array->live_in =
+      array->role == DMM_ROLE_SCALAR ||
+      (is_argument && (is_read_before_written(poly, id) ||
+                       (array->written && !is_wholly_written(poly, id))));
+}
+
+void dmm_plan_map_statements(DmmPlan *plan, const DmmPoly *poly) {
+  for (int i = 0; i < plan->nstatements; ++i)
+    map_statement(plan, &plan->statements[i]);
+  for (int i = 0; i < plan->narrays; ++i) {
+    add_home(plan, i);
+    set_liveness(poly, &plan->arrays[i], i);
+  }
+}
