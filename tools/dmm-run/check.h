@@ -1,0 +1,43 @@
+//===- check.h - Comparing a run with the sequential program --------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_RUN_CHECK_H
+#define DMM_RUN_CHECK_H
+
+#include "Support/text.h"
+#include "arguments.h"
+
+#include <stdbool.h>
+
+/// max_abs_err: the largest distance of an element from the sequential
+/// program's. max_rel_err: the same, divided by the largest magnitude of the
+/// element's array.
+typedef struct DmmCheck {
+  bool done;  ///< a comparison was made
+  bool ok;    ///< it holds
+  bool exact; ///< all elements have the same bits, or are both NaN
+  double max_abs_err, max_rel_err;
+  DmmText failure; ///< the first thing that is wrong; empty if ok
+} DmmCheck;
+
+/// What a comparison allows. reassociated: a floating-point reduction was
+/// regrouped, so that results may differ within 1e-10 of the largest magnitude
+/// of their array (1e-4 in formats of 32 bits and less). nonfinite: outputs may
+/// be infinite or NaN.
+typedef struct DmmCheckPolicy {
+  bool reassociated, nonfinite;
+} DmmCheckPolicy;
+
+/// Compares every memref argument of a run with that of the sequential program
+/// and adds the result to `check`, which starts from {0}; after several
+/// comparisons it holds if all do. Release it with dmm_check_free.
+void dmm_check_compare(const DmmFrame *expected, const DmmFrame *got,
+                       DmmCheckPolicy policy, DmmCheck *check);
+
+void dmm_check_free(DmmCheck *check);
+
+#endif // DMM_RUN_CHECK_H

@@ -1,0 +1,40 @@
+//===- code.h - Compiled code of a program --------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two ways from a program to code in memory: the sequential one, by upstream's
+// lowering alone, and the distributed one, by the pipeline dmm-compile first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_RUN_CODE_H
+#define DMM_RUN_CODE_H
+
+#include "program.h"
+
+#include "mlir-c/ExecutionEngine.h"
+
+/// A compiled function; takes a pointer to each argument.
+typedef void (*DmmPacked)(void **arguments);
+
+typedef struct DmmCode {
+  MlirExecutionEngine engine;
+  DmmPacked entry, init; ///< null where it is not part of the code
+} DmmCode;
+
+/// Compiles the sequential program: @<entry>_init, and if `with_entry` the
+/// entry. False after a message on the standard error. Release the code with
+/// dmm_code_free.
+bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
+                         DmmCode *code);
+
+/// Compiles what each partition runs.
+bool dmm_code_distributed(const DmmProgram *program,
+                          const DmmRunOptions *options, DmmCode *code);
+
+void dmm_code_free(DmmCode *code);
+
+#endif // DMM_RUN_CODE_H

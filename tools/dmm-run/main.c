@@ -1,0 +1,55 @@
+//===- main.c - Compile a program for partitions and run it ---------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// dmm-run is the whole way from a sequential program to a checked distributed
+// run, in one process: see --help.
+//
+//===----------------------------------------------------------------------===//
+
+#include "report.h"
+
+#include <stdlib.h>
+
+static bool run_file(const char *file, const DmmRunOptions *options,
+                     json_t *reports) {
+  DmmSession session;
+  dmm_session_run(file, options, &session);
+  dmm_report_print(&session, options->nfiles > 1,
+                   options->json ? stderr : stdout);
+  if (options->json)
+    json_array_append_new(reports, dmm_report_json(&session));
+  bool ok = session.ok;
+  dmm_session_destroy(&session);
+  return ok;
+}
+
+static void print_json(const json_t *reports, bool single) {
+  const json_t *root = single ? json_array_get(reports, 0) : reports;
+  json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  printf("\n");
+}
+
+static void print_summary(const DmmRunOptions *options, int failures) {
+  fprintf(options->json ? stderr : stdout, "%d files: %d ok, %d failed\n",
+          options->nfiles, options->nfiles - failures, failures);
+}
+
+int main(int argc, char **argv) {
+  DmmRunOptions options = dmm_run_options_parse(argc, argv);
+  json_t *reports = json_array();
+  int failures = 0;
+  dmm_program_register_passes();
+  for (int i = 0; i < options.nfiles; ++i)
+    failures += !run_file(options.files[i], &options, reports);
+  if (options.json)
+    print_json(reports, options.nfiles == 1);
+  if (options.nfiles > 1)
+    print_summary(&options, failures);
+  json_decref(reports);
+  dmm_run_options_free(&options);
+  return failures ? DMM_RUN_EXIT_FAILED : EXIT_SUCCESS;
+}

@@ -1,0 +1,263 @@
+//===- options.c - The command line of dmm-run ----------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Flags are rows of an argp table, which also makes --help and --usage.
+//
+//===----------------------------------------------------------------------===//
+
+#include "options.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *argp_program_version = "dmm-run " DMM_VERSION;
+
+enum {
+  KEY_ENTRY = 256,
+  KEY_GRID,
+  KEY_TRANSPORT,
+  KEY_ARG,
+  KEY_OUT,
+  KEY_CHECK,
+  KEY_OPT,
+  KEY_STATS,
+  KEY_JSON,
+  KEY_DUMP_PLAN,
+  KEY_SIMULATE,
+  KEY_REPEAT,
+  KEY_SEED,
+  KEY_PRINT_IR,
+  KEY_TIMEOUT,
+};
+
+static const struct argp_option flag_table[] = {
+    {"entry", KEY_ENTRY, "NAME", 0,
+     "The function to run (default: the only public function of the file)", 0},
+    {"grid", KEY_GRID, "SIZES", 0,
+     "The grid of partitions, as in 8 or 2x4 (default: the file's dmm.grid, "
+     "else 1)",
+     0},
+    {"transport", KEY_TRANSPORT, "NAME", 0,
+     "What carries the messages: threads (the default)", 0},
+    {"arg", KEY_ARG, "K=VALUE", 0,
+     "Argument number K: a FILE.npy, a number (RE,IM where it is complex), or "
+     "the sizes of a memref, as in 71x45. Arguments that are not given are "
+     "filled from --seed",
+     1},
+    {"out", KEY_OUT, "K=FILE.npy", 0,
+     "Write memref argument K to a file after the run", 1},
+    {"seed", KEY_SEED, "N", 0,
+     "Seed of the contents of arguments that are not given: floating-point "
+     "values in (-1, 1), small integers (default: 0)",
+     1},
+    {"check", KEY_CHECK, NULL, 0,
+     "Run the function sequentially as well and compare every memref argument",
+     2},
+    {"simulate", KEY_SIMULATE, NULL, 0,
+     "Simulate the plan; its calls, messages and words must equal those of the "
+     "run",
+     2},
+    {"repeat", KEY_REPEAT, "N", 0,
+     "Run N times, each time from the initial contents (default: 1)", 2},
+    {"timeout", KEY_TIMEOUT, "SECONDS", 0,
+     "End a run without progress after that long (default: 60)", 2},
+    {"opt", KEY_OPT, "K=V,...", 0, "Options of the passes", 3},
+    {"dump-plan", KEY_DUMP_PLAN, NULL, 0, "Print the plan", 3},
+    {"print-ir-after-all", KEY_PRINT_IR, NULL, 0,
+     "Print the IR after each pass, on the standard error", 3},
+    {"stats", KEY_STATS, NULL, 0, "Print a table of messages, memory and times",
+     4},
+    {"json", KEY_JSON, NULL, 0,
+     "Print the report as JSON on the standard output (an array where there "
+     "are several files), all else on the standard error",
+     4},
+    {0},
+};
+
+static const char flag_docs[] =
+    "Compiles a function of each FILE for a grid of partitions, runs it, and "
+    "reports what was moved.\v"
+    "A function @NAME_init in the file, with the signature of the entry, is "
+    "run first on the arguments. An entry that is already compiled (dmm.spmd) "
+    "is run as it is.\n\n"
+    "Exit status: 0 if all went well and every check held, 1 if a file did not "
+    "compile, a run failed or a check did not hold, 2 if the command line is "
+    "wrong.";
+
+static int parse_integer(const char *flag, const char *text, int least,
+                         struct argp_state *state) {
+  char *end = NULL;
+  errno = 0;
+  long long value = strtoll(text, &end, 10);
+  if (end == text || *end || errno || value < least || value > INT_MAX)
+    argp_error(state, "--%s takes an integer of at least %d, got '%s'", flag,
+               least, text);
+  return (int)value;
+}
+
+static uint64_t parse_seed(const char *text, struct argp_state *state) {
+  char *end = NULL;
+  errno = 0;
+  unsigned long long value = strtoull(text, &end, 10);
+  if (end == text || *end || errno || *text == '-')
+    argp_error(state, "--seed takes a non-negative integer, got '%s'", text);
+  return value;
+}
+
+static double parse_seconds(const char *text, struct argp_state *state) {
+  char *end = NULL;
+  double value = strtod(text, &end);
+  if (end == text || *end || !(value > 0) || value > 1e9)
+    argp_error(state, "--timeout takes a positive number of seconds, got '%s'",
+               text);
+  return value;
+}
+
+static void parse_grid(DmmRunOptions *options, const char *text,
+                       struct argp_state *state) {
+  const char *error = NULL;
+  options->naxes = dmm_grid_parse(text, options->grid, &error);
+  if (!options->naxes)
+    argp_error(state, "--grid: the grid '%s' %s", text, error);
+}
+
+/// Appends the flag "K=VALUE" to the `count` flags at `flags`.
+static DmmArgumentFlag *push_argument(const char *flag, const char *text,
+                                      DmmArgumentFlag *flags, int *count,
+                                      struct argp_state *state) {
+  char *end = NULL;
+  errno = 0;
+  long number = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : -1;
+  if (number < 0 || number > 1 << 20 || errno || *end != '=' || !end[1])
+    argp_error(state,
+               "--%s takes K=%s with K the number of an argument, from 0, got "
+               "'%s'",
+               flag, strcmp(flag, "out") ? "VALUE" : "FILE.npy", text);
+  if (dmm_argument_flag_find(flags, *count, (int)number))
+    argp_error(state, "--%s is given twice for argument %ld", flag, number);
+  flags = realloc(flags, sizeof *flags * (size_t)(*count + 1));
+  if (!flags)
+    argp_failure(state, DMM_RUN_EXIT_FAILED, errno, "--%s", flag);
+  flags[(*count)++] = (DmmArgumentFlag){(int)number, end + 1};
+  return flags;
+}
+
+static void push_file(DmmRunOptions *options, const char *file,
+                      struct argp_state *state) {
+  size_t count = (size_t)options->nfiles + 1;
+  options->files = realloc(options->files, sizeof *options->files * count);
+  if (!options->files)
+    argp_failure(state, DMM_RUN_EXIT_FAILED, errno, "%s", file);
+  options->files[options->nfiles++] = file;
+}
+
+static void parse_transport(const char *text, struct argp_state *state) {
+  if (strcmp(text, "threads"))
+    argp_error(state, "--transport takes threads, got '%s'", text);
+}
+
+/// Flags without a value.
+static bool parse_switch(DmmRunOptions *options, int key) {
+  bool *const target = key == KEY_CHECK       ? &options->check
+                       : key == KEY_STATS     ? &options->stats
+                       : key == KEY_JSON      ? &options->json
+                       : key == KEY_DUMP_PLAN ? &options->dump_plan
+                       : key == KEY_SIMULATE  ? &options->simulate
+                       : key == KEY_PRINT_IR  ? &options->print_ir
+                                              : NULL;
+  if (target)
+    *target = true;
+  return target;
+}
+
+/// Flags that say what to run on what.
+static error_t parse_program(DmmRunOptions *options, int key, char *text,
+                             struct argp_state *state) {
+  switch (key) {
+  case KEY_ENTRY:
+    options->entry = text[0] == '@' ? text + 1 : text;
+    return 0;
+  case KEY_GRID:
+    parse_grid(options, text, state);
+    return 0;
+  case KEY_TRANSPORT:
+    parse_transport(text, state);
+    return 0;
+  case KEY_ARG:
+    options->inputs =
+        push_argument("arg", text, options->inputs, &options->ninputs, state);
+    return 0;
+  case KEY_OUT:
+    options->outputs =
+        push_argument("out", text, options->outputs, &options->noutputs, state);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/// Flags that say how.
+static error_t parse_control(DmmRunOptions *options, int key, char *text,
+                             struct argp_state *state) {
+  switch (key) {
+  case KEY_OPT:
+    options->pass_options = text;
+    return 0;
+  case KEY_REPEAT:
+    options->repeat = parse_integer("repeat", text, 1, state);
+    return 0;
+  case KEY_SEED:
+    options->seed = parse_seed(text, state);
+    return 0;
+  case KEY_TIMEOUT:
+    options->timeout_s = parse_seconds(text, state);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static error_t parse_flag(int key, char *text, struct argp_state *state) {
+  DmmRunOptions *options = state->input;
+  if (parse_switch(options, key))
+    return 0;
+  if (key == ARGP_KEY_ARG) {
+    push_file(options, text, state);
+    return 0;
+  }
+  if (key == ARGP_KEY_END && !options->nfiles)
+    argp_error(state, "no FILE is given");
+  if (parse_program(options, key, text, state) == 0)
+    return 0;
+  return parse_control(options, key, text, state);
+}
+
+DmmRunOptions dmm_run_options_parse(int argc, char **argv) {
+  static const struct argp parser = {
+      flag_table, parse_flag, "FILE...", flag_docs, NULL, NULL, NULL};
+  DmmRunOptions options = {.repeat = 1, .timeout_s = 60};
+  argp_err_exit_status = DMM_RUN_EXIT_USAGE;
+  argp_parse(&parser, argc, argv, 0, NULL, &options);
+  return options;
+}
+
+void dmm_run_options_free(DmmRunOptions *options) {
+  free(options->files);
+  free(options->inputs);
+  free(options->outputs);
+}
+
+const char *dmm_argument_flag_find(const DmmArgumentFlag *flags, int nflags,
+                                   int number) {
+  for (int i = 0; i < nflags; ++i)
+    if (flags[i].number == number)
+      return flags[i].value;
+  return NULL;
+}

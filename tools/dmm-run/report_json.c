@@ -1,0 +1,105 @@
+//===- report_json.c - What dmm-run tells of a run, as JSON ---------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers that JSON cannot hold (an infinite error) become null, and so does
+// what is not known: a comparison that was not made, the memory of a program
+// that came without its plan.
+//
+//===----------------------------------------------------------------------===//
+
+#include "report.h"
+#include "summary.h"
+
+#include <math.h>
+
+static json_t *number(double value) {
+  return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *string(const char *text) {
+  return text ? json_string(text) : json_null();
+}
+
+static json_t *grid_json(const DmmProgram *program) {
+  json_t *grid = json_array();
+  for (int i = 0; i < program->naxes; ++i)
+    json_array_append_new(grid, json_integer(program->grid[i]));
+  return grid;
+}
+
+static json_t *check_json(const DmmCheck *check) {
+  if (!check->done)
+    return json_null();
+  return json_pack("{s:b, s:b, s:o, s:o}", "ok", check->ok, "exact",
+                   check->exact, "max_abs_err", number(check->max_abs_err),
+                   "max_rel_err", number(check->max_rel_err));
+}
+
+static json_t *ops_json(const DmmRtReport *run) {
+  json_t *ops = json_object();
+  for (int op = 0; op < DMM_RT_NUM_OPS; ++op) {
+    const DmmRtOpCount *count = &run->ops[op];
+    if (count->calls)
+      json_object_set_new(ops, dmm_rt_op_name((DmmRtOp)op),
+                          json_pack("{s:I, s:I, s:I}", "calls",
+                                    (json_int_t)count->calls, "messages",
+                                    (json_int_t)count->messages, "words",
+                                    (json_int_t)count->words));
+  }
+  return ops;
+}
+
+static json_t *memory_json(const DmmPlan *plan) {
+  if (!plan)
+    return json_pack("{s:n, s:n}", "live_words", "max_partition_words");
+  return json_pack("{s:I, s:I}", "live_words",
+                   (json_int_t)dmm_plan_live_words(plan), "max_partition_words",
+                   (json_int_t)dmm_plan_partition_words(plan));
+}
+
+static json_t *loops_json(const DmmPlan *plan) {
+  json_t *loops = json_array();
+  for (int i = 0; plan && i < plan->nloops; ++i) {
+    const DmmLoop *loop = &plan->loops[i];
+    json_array_append_new(loops, json_pack("{s:o, s:b, s:o}", "loc",
+                                           string(loop->loc.text),
+                                           "distributed", loop->distributed,
+                                           "why", string(loop->why)));
+  }
+  return loops;
+}
+
+static json_t *array_json(const DmmArray *array, int naxes) {
+  json_t *axes = json_array();
+  DmmText layout = {0};
+  dmm_layout_spell(array, naxes, &layout);
+  for (int axis = 0; axis < naxes; ++axis)
+    if (array->layout[axis].state == DMM_SHARDED)
+      json_array_append_new(axes, json_integer(axis));
+  json_t *json = json_pack("{s:s, s:s, s:o}", "name", array->name, "layout",
+                           layout.data, "sharded_axes", axes);
+  dmm_text_free(&layout);
+  return json;
+}
+
+static json_t *arrays_json(const DmmPlan *plan) {
+  json_t *arrays = json_array();
+  for (int i = 0; plan && i < plan->narrays; ++i)
+    if (plan->arrays[i].role != DMM_ROLE_SCALAR)
+      json_array_append_new(arrays, array_json(&plan->arrays[i], plan->naxes));
+  return arrays;
+}
+
+json_t *dmm_report_json(const DmmSession *session) {
+  return json_pack(
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "entry",
+      string(session->program.entry_name), "grid", grid_json(&session->program),
+      "transport", "threads", "check", check_json(&session->check), "ops",
+      ops_json(&session->run), "memory", memory_json(session->plan), "loops",
+      loops_json(session->plan), "arrays", arrays_json(session->plan), "time_s",
+      "compile", session->compile_s, "run", dmm_session_median_s(session));
+}

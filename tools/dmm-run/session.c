@@ -1,0 +1,226 @@
+//===- session.c - One file from its text to the verdict ------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A chain of steps; the first that fails ends it. At entry only partition 0 has
+// the caller's arrays and floating-point scalars.
+//
+//===----------------------------------------------------------------------===//
+
+#include "session.h"
+
+#include "Plan/build.h"
+#include "Plan/simulate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now_s(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+static bool build_plan(DmmSession *session) {
+  const DmmProgram *program = &session->program;
+  if (dmm_program_is_compiled(program))
+    return true;
+  session->plan = dmm_plan_build(program->entry, program->grid, program->naxes);
+  return session->plan;
+}
+
+static bool compile_distributed(DmmSession *session) {
+  double start = now_s();
+  bool ok = dmm_code_distributed(&session->program, session->options,
+                                 &session->distributed);
+  session->compile_s = now_s() - start;
+  return ok;
+}
+
+/// The sequential code is only made where something of it is run.
+static bool compile_sequential(DmmSession *session) {
+  bool check = session->options->check;
+  if (!check && mlirOperationIsNull(session->program.init))
+    return true;
+  return dmm_code_sequential(&session->program, check, &session->sequential);
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// @<entry>_init makes the initial contents.
+static void run_init(DmmSession *session) {
+  if (!session->sequential.init)
+    return;
+  DmmFrame frame = dmm_frame_copy(&session->arguments);
+  session->sequential.init(frame.packed);
+  dmm_frame_commit(&frame);
+  dmm_frame_free(&frame);
+}
+
+static void run_reference(DmmSession *session) {
+  if (!session->sequential.entry)
+    return;
+  session->expected = dmm_frame_copy(&session->arguments);
+  session->sequential.entry(session->expected.packed);
+}
+
+static void run_partition(int64_t partition, void *user) {
+  DmmSession *session = user;
+  DmmFrame *frame = partition == 0 ? &session->root : &session->others;
+  session->distributed.entry(frame->packed);
+}
+
+static bool is_float(const char *element) {
+  return element[0] == 'f' || element[0] == 'b' || element[0] == 'c';
+}
+
+/// Whether the plan combines floating-point values in another order than the
+/// sequential program does.
+static bool reassociates(const DmmPlan *plan) {
+  for (int i = 0; i < plan->nmessages; ++i) {
+    const DmmMessage *message = &plan->messages[i];
+    bool combines =
+        message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE;
+    if (combines && is_float(plan->arrays[message->array].element))
+      return true;
+  }
+  return false;
+}
+
+static void compare(DmmSession *session) {
+  if (!session->options->check)
+    return;
+  DmmCheckPolicy policy = {.reassociated = reassociates(session->plan),
+                           .nonfinite = session->program.allow_nonfinite};
+  dmm_check_compare(&session->expected, &session->root, policy,
+                    &session->check);
+}
+
+static bool run_once(DmmSession *session) {
+  const DmmRtConfig config = {
+      .naxes = session->program.naxes,
+      .grid_sizes = session->program.grid,
+      .timeout_s = session->options->timeout_s,
+      .handle_faults = true,
+  };
+  dmm_frame_reset(&session->root);
+  if (dmm_rt_run(&config, run_partition, session, &session->run)) {
+    dmm_text_printf(&session->failure, "the run failed: %s",
+                    session->run.message);
+    return false;
+  }
+  session->run_s[session->nruns++] = session->run.run_s;
+  compare(session);
+  return true;
+}
+
+static bool run_distributed(DmmSession *session) {
+  int repeat = session->options->repeat;
+  session->root = dmm_frame_copy(&session->arguments);
+  session->others = dmm_frame_poison(&session->arguments);
+  session->run_s = calloc((size_t)repeat, sizeof *session->run_s);
+  bool ok = session->run_s;
+  for (int i = 0; ok && i < repeat; ++i)
+    ok = run_once(session);
+  return ok;
+}
+
+//===----------------------------------------------------------------------===//
+// Verdicts
+//===----------------------------------------------------------------------===//
+
+static bool judge_check(DmmSession *session) {
+  if (!session->check.done || session->check.ok)
+    return true;
+  dmm_text_printf(&session->failure, "the check failed: %s",
+                  session->check.failure.data);
+  return false;
+}
+
+static bool same_counts(DmmRtOp op, const DmmOpCount *simulated,
+                        const DmmRtOpCount *run, DmmText *failure) {
+  if (simulated->calls == run->calls && simulated->messages == run->messages &&
+      simulated->words == run->words)
+    return true;
+  dmm_text_printf(failure,
+                  "the simulation differs from the run in %s: calls %" PRId64
+                  " and %" PRId64 ", messages %" PRId64 " and %" PRId64
+                  ", words %" PRId64 " and %" PRId64,
+                  dmm_rt_op_name(op), simulated->calls, run->calls,
+                  simulated->messages, run->messages, simulated->words,
+                  run->words);
+  return false;
+}
+
+static bool agrees(const DmmSimulation *simulation, DmmSession *session) {
+  if (!simulation->ok) {
+    dmm_text_printf(&session->failure, "the simulation failed: %s",
+                    simulation->error.data);
+    return false;
+  }
+  for (int op = 0; op < DMM_RT_NUM_OPS; ++op)
+    if (!same_counts((DmmRtOp)op, &simulation->ops[op], &session->run.ops[op],
+                     &session->failure))
+      return false;
+  return true;
+}
+
+static bool simulate(DmmSession *session) {
+  if (!session->options->simulate)
+    return true;
+  DmmSimulation simulation = dmm_simulate(session->plan, NULL);
+  session->simulated = agrees(&simulation, session);
+  dmm_simulation_free(&simulation);
+  return session->simulated;
+}
+
+static bool write_outputs(DmmSession *session) {
+  return dmm_arguments_write(&session->arguments, session->root.spans,
+                             session->options);
+}
+
+static bool prepare(const char *file, DmmSession *session) {
+  return dmm_program_load(file, session->options, &session->program) &&
+         dmm_arguments_create(session->program.entry, session->options,
+                              &session->arguments) &&
+         build_plan(session) && compile_distributed(session) &&
+         compile_sequential(session);
+}
+
+void dmm_session_run(const char *file, const DmmRunOptions *options,
+                     DmmSession *session) {
+  *session = (DmmSession){.options = options};
+  if (!prepare(file, session))
+    return;
+  run_init(session);
+  run_reference(session);
+  session->ok = run_distributed(session) && write_outputs(session) &&
+                judge_check(session) && simulate(session);
+}
+
+void dmm_session_destroy(DmmSession *session) {
+  dmm_frame_free(&session->expected);
+  dmm_frame_free(&session->root);
+  dmm_frame_free(&session->others);
+  dmm_arguments_free(&session->arguments);
+  dmm_code_free(&session->sequential);
+  dmm_code_free(&session->distributed);
+  if (session->plan)
+    dmm_plan_destroy(session->plan);
+  dmm_program_free(&session->program);
+  dmm_check_free(&session->check);
+  dmm_text_free(&session->failure);
+  free(session->run_s);
+}

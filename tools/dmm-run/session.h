@@ -1,0 +1,44 @@
+//===- session.h - One file from its text to the verdict ------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that is made on the way is kept in the session, for the report.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_RUN_SESSION_H
+#define DMM_RUN_SESSION_H
+
+#include "Plan/plan.h"
+#include "check.h"
+#include "code.h"
+#include "dmm-runtime/runtime.h"
+
+typedef struct DmmSession {
+  const DmmRunOptions *options; ///< borrowed
+  DmmProgram program;
+  DmmArguments arguments;
+  DmmPlan *plan; ///< null for a program that is compiled already
+  DmmCode sequential, distributed;
+  DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
+  DmmRtReport run;                 ///< of the last run
+  double compile_s;
+  double *run_s; ///< of each run done
+  int nruns;
+  DmmCheck check;
+  bool simulated; ///< the simulation agrees with the run
+  bool ok;
+  DmmText failure; ///< why not ok; empty if a message was printed before
+} DmmSession;
+
+/// Compiles and runs what the options say of `file`. Release the session with
+/// dmm_session_destroy.
+void dmm_session_run(const char *file, const DmmRunOptions *options,
+                     DmmSession *session);
+
+void dmm_session_destroy(DmmSession *session);
+
+#endif // DMM_RUN_SESSION_H
