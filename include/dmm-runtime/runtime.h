@@ -1,9 +1,9 @@
-/*===- dmm-runtime/runtime.h - The runtime's public interface ---------------===*\
-|*                                                                            *|
-|* Part of the DMM project, under the Apache License v2.0 with LLVM           *|
-|* Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception        *|
-|*                                                                            *|
-\*===----------------------------------------------------------------------===*/
+//===- runtime.h - The runtime's public interface -------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // A distributed program is one function that every partition runs. A launcher
 // starts it with dmm_rt_run; the program talks to the other partitions by the
@@ -77,7 +77,7 @@ DMM_RT_API int dmm_rt_run(const DmmRtConfig *config, DmmRtBody body, void *user,
                           DmmRtReport *report);
 
 /// Fails the run from within a partition, with this message.
-DMM_RT_API _Noreturn void dmm_rt_abort(const char *message);
+DMM_RT_API __attribute__((noreturn)) void dmm_rt_abort(const char *message);
 
 /// The name of the operation in programs, e.g. "dmm.scatter".
 DMM_RT_API const char *dmm_rt_op_name(DmmRtOp op);

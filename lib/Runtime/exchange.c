@@ -1,0 +1,107 @@
+//===- exchange.c - Transpose, the universal exchange ---------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every member can tell what every other one needs and owns, so nobody asks:
+// each sends to each what it owns of what the other needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "region.h"
+
+#include <string.h>
+
+/// A member of the group: who it is, what it owns and what it needs.
+typedef struct Member {
+  int64_t coords[DMM_RT_MAX_AXES];
+  DmmRegion owned, needed;
+  int64_t origin[DMM_RT_MAX_RANK];
+} Member;
+
+/// The array's sizes as far as they count: a box ends within the array, and a
+/// dimension that is not sharded is whole in the home buffer.
+static void array_sizes(const DmmCall *call, int64_t *sizes) {
+  memcpy(sizes, call->src.sizes, sizeof call->src.sizes);
+  for (int64_t a = 0; a < call->meta.nlayout; ++a) {
+    const DmmAxisLayout *l = &call->meta.layout[a];
+    if (l->state == DMM_SHARDED && l->dim >= 0 && l->dim < call->src.rank)
+      sizes[l->dim] = INT64_MAX;
+  }
+}
+
+static Member make_member(const DmmCall *call, int64_t rank) {
+  Member m;
+  int64_t sizes[DMM_RT_MAX_RANK];
+  array_sizes(call, sizes);
+  dmm_member_coords(call, rank, m.coords);
+  m.owned = dmm_region_owned(call, m.coords, call->src.rank, sizes);
+  m.needed = dmm_region_needed(call, m.coords, m.origin);
+  return m;
+}
+
+/// Whether `from` is the one that serves `to` where several members own the
+/// same elements: along a replicated axis everybody is served at its own
+/// coordinate.
+static bool serves(const DmmCall *call, const Member *from, const Member *to) {
+  for (int64_t i = 0; i < call->meta.naxes; ++i) {
+    int64_t axis = call->meta.axes[i];
+    bool replicated = call->meta.nlayout == 0 ||
+                      call->meta.layout[axis].state == DMM_REPLICATED;
+    if (replicated && from->coords[axis] != to->coords[axis])
+      return false;
+  }
+  return true;
+}
+
+/// What `from` sends to `to`.
+static DmmRegion sent(const DmmCall *call, const Member *from,
+                      const Member *to) {
+  DmmRegion region = dmm_region_intersect(&from->owned, &to->needed);
+  region.none = region.none || !serves(call, from, to);
+  return region;
+}
+
+static void send_to(DmmCall *call, const Member *self, const Member *peer) {
+  DmmRegion region = sent(call, self, peer);
+  if (dmm_region_is_empty(&region))
+    return;
+  DmmView src = dmm_view_of_home(call, &call->src, self->coords, &region);
+  dmm_call_post(call, dmm_partition_at(call, peer->coords), &src);
+}
+
+static void receive_from(DmmCall *call, const Member *self,
+                         const Member *peer) {
+  DmmRegion region = sent(call, peer, self);
+  if (dmm_region_is_empty(&region))
+    return;
+  DmmView dst = dmm_view_of_region(&call->dst, &region, self->origin);
+  dmm_call_receive(call, dmm_partition_at(call, peer->coords), &dst);
+}
+
+static void copy_own(DmmCall *call, const Member *self) {
+  DmmRegion region = sent(call, self, self);
+  if (dmm_region_is_empty(&region))
+    return;
+  DmmView src = dmm_view_of_home(call, &call->src, self->coords, &region);
+  DmmView dst = dmm_view_of_region(&call->dst, &region, self->origin);
+  dmm_view_copy(&dst, &src);
+}
+
+void dmm_transpose(DmmCall *call) {
+  if (call->src.rank != call->dst.rank)
+    dmm_fail("a home block of rank %lld for a buffer of rank %lld",
+             (long long)call->src.rank, (long long)call->dst.rank);
+  int64_t p = call->group_size;
+  Member *members = dmm_scratch(call->self, p * (int64_t)sizeof(Member));
+  for (int64_t m = 0; m < p; ++m)
+    members[m] = make_member(call, m);
+  const Member *self = &members[call->group_rank];
+  for (int64_t i = 1; i < p; ++i)
+    send_to(call, self, &members[(call->group_rank + i) % p]);
+  copy_own(call, self);
+  for (int64_t i = 1; i < p; ++i)
+    receive_from(call, self, &members[dmm_mod(call->group_rank - i, p)]);
+}
