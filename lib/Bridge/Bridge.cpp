@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 
 #include "mlir-c/Dialect/IRDL.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -257,8 +257,13 @@ static void attach_hooks(const DmmOpHooks *hooks, MLIRContext *context) {
   });
   definition->setPrintFn([hooks](Operation *op, OpAsmPrinter &printer,
                                  StringRef) { print_op(hooks, op, printer); });
-  definition->setVerifyRegionFn(
-      [hooks](Operation *op) { return success(hooks->verify(wrap(op))); });
+  auto verify = [hooks](Operation *op) {
+    return success(hooks->verify(wrap(op)));
+  };
+  if (hooks->verifies_all)
+    definition->setVerifyFn(verify);
+  else
+    definition->setVerifyRegionFn(verify);
   name.attachInterface<dmm::Effects>();
   if (!*hooks->effects)
     name.attachInterface<dmm::Speculation>();
@@ -288,16 +293,11 @@ void dmm_bridge_register_dialect(MlirDialectRegistry registry,
       [hooks](MLIRContext *context) { return build_dialect(hooks, context); });
 }
 
-static DynamicAttrDefinition *
-find_attribute(MLIRContext *context, const char *dialect, const char *name) {
-  auto *loaded =
-      dyn_cast_or_null<ExtensibleDialect>(context->getLoadedDialect(dialect));
-  return loaded ? loaded->lookupAttrDefinition(name) : nullptr;
-}
-
 MlirAttribute dmm_bridge_attribute(MlirContext context, const char *dialect,
                                    const char *name, MlirAttribute parameter) {
-  auto *definition = find_attribute(unwrap(context), dialect, name);
+  auto *loaded = dyn_cast_or_null<ExtensibleDialect>(
+      unwrap(context)->getLoadedDialect(dialect));
+  auto *definition = loaded ? loaded->lookupAttrDefinition(name) : nullptr;
   if (!definition)
     return {nullptr};
   return wrap(Attribute(DynamicAttr::get(definition, {unwrap(parameter)})));

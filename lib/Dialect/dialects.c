@@ -20,9 +20,12 @@ static const char fabric_text[] = {
 #include "fabric.mlir.inc"
     0};
 
+typedef enum Checks { AFTER, ALONE } Checks;
+
 static const DmmOpRow op_rows[DMM_NUM_OPS] = {
-#define X(dialect, name, id, format, effects, runtime_op, summary)             \
-  [id] = {{#dialect "." #name, format, effects, dmm_verify_##name},            \
+#define X(dialect, name, id, format, effects, checks, runtime_op, summary)     \
+  [id] = {{#dialect "." #name, format, effects, checks == ALONE,               \
+           dmm_verify_##name},                                                 \
           #name,                                                               \
           runtime_op,                                                          \
           summary},

@@ -7,7 +7,7 @@
 
 #include "Dialect/layout.h"
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

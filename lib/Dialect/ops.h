@@ -7,7 +7,7 @@
 //
 // One row for each operation of the dialects dmm and fabric. The row gives the
 // enumerator, the name, the assembly and the memory effects (in the notation of
-// DmmOpHooks in Bridge/bridge.h), the verifier, and the runtime's entry.
+// DmmOpHooks in Support/bridge.h), the verifier, and the runtime's entry.
 // Operands, results and required attributes are in dialect/*.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -15,37 +15,39 @@
 #ifndef DMM_DIALECT_OPS_H
 #define DMM_DIALECT_OPS_H
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 #include "dmm-runtime/abi.h"
 
-/// X(dialect, name, enumerator, assembly, effects, runtime op, summary). The
-/// verifier is dmm_verify_<name>. A buffer that may keep some of its elements
-/// is both read and written. Runtime op: the entry is dmm_rt_<name>_<element
-/// type>, and -1 means that the lowering treats the op apart.
+/// X(dialect, name, enumerator, assembly, effects, checks, runtime op,
+/// summary). The verifier is dmm_verify_<name>; checks: whether it comes after
+/// IRDL's checks (AFTER) or checks all by itself (ALONE). A buffer that may
+/// keep some of its elements is both read and written. Runtime op: the entry is
+/// dmm_rt_<name>_<element type>; -1 means that the lowering treats the op
+/// apart.
 #define DMM_OPS(X)                                                             \
-  X(dmm, coord, DMM_OP_COORD, "->index", "", -1,                               \
+  X(dmm, coord, DMM_OP_COORD, "->index", "", AFTER, -1,                        \
     "coordinate of this partition on a grid axis")                             \
-  X(dmm, broadcast, DMM_OP_BROADCAST, "async aa root(i)", "rw",                \
+  X(dmm, broadcast, DMM_OP_BROADCAST, "async aa root(i)", "rw", AFTER,         \
     DMM_RT_BROADCAST, "the root's buffer to every member")                     \
-  X(dmm, reduce, DMM_OP_REDUCE, "async aa loc(aa) root(i)", "rbrb",            \
+  X(dmm, reduce, DMM_OP_REDUCE, "async aa loc(aa) root(i)", "rbrb", ALONE,     \
     DMM_RT_REDUCE, "all members' buffers combined, to the root or scattered")  \
-  X(dmm, all_reduce, DMM_OP_ALL_REDUCE, "async aa loc(aa)", "rwrw",            \
+  X(dmm, all_reduce, DMM_OP_ALL_REDUCE, "async aa loc(aa)", "rwrw", ALONE,     \
     DMM_RT_ALL_REDUCE, "all members' buffers combined, to every member")       \
-  X(dmm, scatter, DMM_OP_SCATTER, "async aa root(i)", "rb", DMM_RT_SCATTER,    \
-    "the root's array to the home blocks of the members")                      \
-  X(dmm, gather, DMM_OP_GATHER, "async aa root(i)", "rb", DMM_RT_GATHER,       \
-    "the home blocks of the members to one array")                             \
-  X(dmm, transpose, DMM_OP_TRANSPOSE, "async aa symbols(i*)", "rb",            \
+  X(dmm, scatter, DMM_OP_SCATTER, "async aa root(i)", "rb", AFTER,             \
+    DMM_RT_SCATTER, "the root's array to the home blocks of the members")      \
+  X(dmm, gather, DMM_OP_GATHER, "async aa root(i)", "rb", AFTER,               \
+    DMM_RT_GATHER, "the home blocks of the members to one array")              \
+  X(dmm, transpose, DMM_OP_TRANSPOSE, "async aa symbols(i*)", "rb", AFTER,     \
     DMM_RT_TRANSPOSE, "every member's box from the owners' home blocks")       \
-  X(dmm, wait, DMM_OP_WAIT, "a*", "b", -1,                                     \
+  X(dmm, wait, DMM_OP_WAIT, "a*", "b", ALONE, -1,                              \
     "end of operations that were started with async")                          \
-  X(fabric, halo, DMM_OP_HALO, "async a", "b", DMM_RT_HALO,                    \
+  X(fabric, halo, DMM_OP_HALO, "async a", "b", AFTER, DMM_RT_HALO,             \
     "ghost cells from the neighbours")                                         \
-  X(fabric, shift, DMM_OP_SHIFT, "async aa", "rb", DMM_RT_SHIFT,               \
+  X(fabric, shift, DMM_OP_SHIFT, "async aa", "rb", AFTER, DMM_RT_SHIFT,        \
     "each buffer to the partition at a distance along an axis")                \
-  X(fabric, send, DMM_OP_SEND, "async a", "r", DMM_RT_SEND,                    \
+  X(fabric, send, DMM_OP_SEND, "async a", "r", AFTER, DMM_RT_SEND,             \
     "a buffer to the partition at a distance")                                 \
-  X(fabric, recv, DMM_OP_RECV, "async a", "b", DMM_RT_RECV,                    \
+  X(fabric, recv, DMM_OP_RECV, "async a", "b", AFTER, DMM_RT_RECV,             \
     "a buffer from the partition at a distance")
 
 typedef enum DmmOp {

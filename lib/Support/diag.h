@@ -8,7 +8,7 @@
 #ifndef DMM_SUPPORT_DIAG_H
 #define DMM_SUPPORT_DIAG_H
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 
 /// Emits the formatted text at `location`.
 void dmm_diag(MlirLocation location, DmmSeverity severity, const char *format,

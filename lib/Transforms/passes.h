@@ -22,7 +22,7 @@
 #ifndef DMM_TRANSFORMS_PASSES_H
 #define DMM_TRANSFORMS_PASSES_H
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 #include "Support/grid.h"
 
 /// Value of the option `name`, which must be in the pass' row. Empty if the

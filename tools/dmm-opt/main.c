@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bridge/bridge.h"
+#include "Support/bridge.h"
 #include "dmm-c/dialects.h"
 #include "dmm-c/passes.h"
 

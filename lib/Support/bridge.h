@@ -8,13 +8,14 @@
 // The few things that MLIR 22 offers in C++ only, behind C declarations: rich
 // diagnostics, dialects that are defined by IRDL text and hooked by rows of a
 // table, passes and pipelines with options that are rows of a table, and the
-// run of an upstream pass from within a pass. Nothing is decided here: the
-// tables belong to their callers and must live as long as the process.
+// run of an upstream pass from within a pass. lib/Bridge implements them and
+// decides nothing: the tables belong to their callers and must live as long as
+// the process.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DMM_BRIDGE_BRIDGE_H
-#define DMM_BRIDGE_BRIDGE_H
+#ifndef DMM_SUPPORT_BRIDGE_H
+#define DMM_SUPPORT_BRIDGE_H
 
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
@@ -52,21 +53,23 @@ void dmm_bridge_emit(MlirLocation location, DmmSeverity severity,
 ///   KINDS        operands separated by commas
 ///   WORD(KINDS)  an optional group, printed iff the op has such operands
 ///   ->index      the op has one result, of type index
-/// KINDS is a sequence of operand kinds, each may be followed by `*` (any
-/// number): m a memref, i an index, t a token. The attribute dictionary
-/// follows, then, after a colon, the types of all m operands in order.
+/// KINDS is a sequence of operand kinds, a (any type) or i (index), and a `*`
+/// after it makes it any number. The attribute dictionary follows, then, after
+/// a colon, the types of the `a` operands in order.
 ///
-/// `effects` has one letter for each m operand in order, and the last one
+/// `effects` has one letter for each memref operand in order, and the last one
 /// counts for all further ones: r read, w written, b both. An op with an empty
 /// string has no effect at all; any other one also writes the communication
 /// resource.
 ///
-/// `verify` runs after IRDL's own checks; it emits a diagnostic and returns
-/// false if the op is wrong.
+/// `verify` runs after IRDL's own checks, or in their place if `verifies_all`
+/// (IRDL gives all operands of a variadic one type); it emits a diagnostic and
+/// returns false if the op is wrong.
 typedef struct DmmOpHooks {
   const char *name; ///< with the dialect's prefix
   const char *format;
   const char *effects;
+  bool verifies_all;
   bool (*verify)(MlirOperation op);
 } DmmOpHooks;
 
@@ -169,4 +172,4 @@ int dmm_bridge_opt_main(int argc, char **argv,
 }
 #endif
 
-#endif // DMM_BRIDGE_BRIDGE_H
+#endif // DMM_SUPPORT_BRIDGE_H
