@@ -5,11 +5,14 @@
 irdl.dialect @fabric {
   irdl.operation @halo {
     %buffer = irdl.base "!builtin.memref"
-    %ints = irdl.base "#builtin.dense_array"
+    %axes = irdl.base "#builtin.dense_array"
+    %dims = irdl.base "#builtin.dense_array"
+    %low = irdl.base "#builtin.dense_array"
+    %high = irdl.base "#builtin.dense_array"
     %layout = irdl.base "#dmm.layout"
     %token = irdl.base "!dmm.token"
-    irdl.attributes { "axes" = %ints, "dims" = %ints, "low" = %ints,
-                      "high" = %ints, "layout" = %layout }
+    irdl.attributes { "axes" = %axes, "dims" = %dims, "low" = %low,
+                      "high" = %high, "layout" = %layout }
     irdl.operands(buffer: %buffer)
     irdl.results(token: optional %token)
   }
@@ -17,27 +20,30 @@ irdl.dialect @fabric {
   irdl.operation @shift {
     %src = irdl.base "!builtin.memref"
     %dst = irdl.base "!builtin.memref"
-    %int = irdl.base "#builtin.integer"
+    %axis = irdl.base "#builtin.integer"
+    %distance = irdl.base "#builtin.integer"
     %token = irdl.base "!dmm.token"
-    irdl.attributes { "axis" = %int, "distance" = %int }
+    irdl.attributes { "axis" = %axis, "distance" = %distance }
     irdl.operands(src: %src, dst: %dst)
     irdl.results(token: optional %token)
   }
 
   irdl.operation @send {
     %src = irdl.base "!builtin.memref"
-    %int = irdl.base "#builtin.integer"
+    %axis = irdl.base "#builtin.integer"
+    %distance = irdl.base "#builtin.integer"
     %token = irdl.base "!dmm.token"
-    irdl.attributes { "axis" = %int, "distance" = %int }
+    irdl.attributes { "axis" = %axis, "distance" = %distance }
     irdl.operands(src: %src)
     irdl.results(token: optional %token)
   }
 
   irdl.operation @recv {
     %dst = irdl.base "!builtin.memref"
-    %int = irdl.base "#builtin.integer"
+    %axis = irdl.base "#builtin.integer"
+    %distance = irdl.base "#builtin.integer"
     %token = irdl.base "!dmm.token"
-    irdl.attributes { "axis" = %int, "distance" = %int }
+    irdl.attributes { "axis" = %axis, "distance" = %distance }
     irdl.operands(dst: %dst)
     irdl.results(token: optional %token)
   }
