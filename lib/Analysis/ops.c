@@ -7,8 +7,6 @@
 
 #include "Analysis/scop.h"
 
-#include "mlir-c/BuiltinTypes.h"
-
 #include <string.h>
 
 bool dmm_op_is(MlirOperation op, const char *name) {
@@ -67,42 +65,4 @@ DmmLoc dmm_loc_of(DmmArena *arena, MlirOperation op) {
     loc.text = dmm_arena_printf(arena, "%.*s", (int)sink.length, sink.text);
   }
   return loc;
-}
-
-static const char *integer_suffix(unsigned width) {
-  switch (width) {
-  case 1:
-    return "i1";
-  case 8:
-    return "i8";
-  case 16:
-    return "i16";
-  case 32:
-    return "i32";
-  case 64:
-    return "i64";
-  default:
-    return NULL;
-  }
-}
-
-const char *dmm_element_suffix(MlirType type) {
-  if (mlirTypeIsAInteger(type))
-    return integer_suffix(mlirIntegerTypeGetWidth(type));
-  if (mlirTypeIsAIndex(type))
-    return "index";
-  if (mlirTypeIsAF16(type))
-    return "f16";
-  if (mlirTypeIsABF16(type))
-    return "bf16";
-  if (mlirTypeIsAF32(type))
-    return "f32";
-  if (mlirTypeIsAF64(type))
-    return "f64";
-  if (!mlirTypeIsAComplex(type))
-    return NULL;
-  MlirType part = mlirComplexTypeGetElementType(type);
-  if (mlirTypeIsAF32(part))
-    return "c32";
-  return mlirTypeIsAF64(part) ? "c64" : NULL;
 }

@@ -8,6 +8,7 @@
 #include "Analysis/scop.h"
 
 #include "Analysis/subscripts.h"
+#include "Dialect/access.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -25,11 +26,6 @@ typedef struct Reader {
 
 static DmmSubscripts subscripts_of(const Reader *reader) {
   return (DmmSubscripts){reader->arena, reader->plan};
-}
-
-static MlirAttribute attribute(MlirOperation op, const char *name) {
-  return mlirOperationGetAttributeByName(op,
-                                         mlirStringRefCreateFromCString(name));
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,7 +157,7 @@ static bool add_access(Reader *reader, DmmStatement *statement,
   DmmExpr *subscripts =
       dmm_arena_alloc(reader->arena, (size_t)rank * sizeof *subscripts);
   DmmSubscripts context = subscripts_of(reader);
-  MlirAffineMap map = mlirAffineMapAttrGetValue(attribute(op, "map"));
+  MlirAffineMap map = mlirAffineMapAttrGetValue(dmm_op_attr(op, "map"));
   if (!dmm_subscripts_of_map(&context, op, map, is_write ? 2 : 1, subscripts))
     return false;
   statement->accesses =
@@ -218,7 +214,7 @@ static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent);
 /// The bounds that a map of an affine.for gives, from operand `first` on.
 static bool read_bounds(Reader *reader, MlirOperation op, const char *name,
                         intptr_t *first, DmmExprList *bounds) {
-  MlirAffineMap map = mlirAffineMapAttrGetValue(attribute(op, name));
+  MlirAffineMap map = mlirAffineMapAttrGetValue(dmm_op_attr(op, name));
   intptr_t n = mlirAffineMapGetNumResults(map);
   bounds->items = dmm_arena_alloc(reader->arena, (size_t)n * sizeof(DmmExpr));
   bounds->n = (int)n;
@@ -251,7 +247,7 @@ static bool read_loop(Reader *reader, MlirOperation op, DmmNode *parent) {
                         MAX_LOOPS);
   int id = add_loop(reader, op);
   DmmNode *node = dmm_node_create(reader->arena, DMM_NODE_LOOP, id);
-  node->step = mlirIntegerAttrGetValueInt(attribute(op, "step"));
+  node->step = mlirIntegerAttrGetValueInt(dmm_op_attr(op, "step"));
   intptr_t operand = 0;
   if (!read_bounds(reader, op, "lowerBoundMap", &operand, &node->lower) ||
       !read_bounds(reader, op, "upperBoundMap", &operand, &node->upper))
@@ -310,7 +306,7 @@ static bool read_function(Reader *reader, MlirOperation func) {
   if (!mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
     return dmm_op_error(func, "has control flow between blocks; write it with "
                               "affine.for");
-  MlirStringRef name = mlirStringAttrGetValue(attribute(func, "sym_name"));
+  MlirStringRef name = mlirStringAttrGetValue(dmm_op_attr(func, "sym_name"));
   reader->plan->name =
       dmm_arena_printf(reader->arena, "%.*s", (int)name.length, name.data);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)

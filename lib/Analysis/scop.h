@@ -43,8 +43,4 @@ MlirValue dmm_access_memref(MlirOperation op);
 /// The place of an op, as text in the plan's arena and as a handle.
 DmmLoc dmm_loc_of(DmmArena *arena, MlirOperation op);
 
-/// The suffix in DMM_ELEMENT_TYPES of an element type, or null if messages
-/// cannot carry it.
-const char *dmm_element_suffix(MlirType type);
-
 #endif // DMM_ANALYSIS_SCOP_H

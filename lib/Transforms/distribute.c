@@ -1,0 +1,58 @@
+//===- distribute.c - dmm-distribute --------------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses where each array lives and keeps the choice as attributes. Given
+// layouts are kept; the others are chosen by alignment (lib/Plan/layout.c).
+//
+//   func.func @f(%x: memref<1000xf32>)
+// becomes, on a grid of 8,
+//   func.func @f(%x: memref<1000xf32> {dmm.layout = #dmm.layout<[
+//       {dim = 0 : i64, block = 125 : i64, extent = 1000 : i64}]>})
+//
+// Requires: affine functions, as lib/Analysis/scop.h reads them.
+// Guarantees: every memref argument and allocation has a dmm.layout, and the
+//   module a dmm.grid.
+// Diagnostics: those of reading the function and building its plan; a remark
+//   for what the program loses: see lib/Plan/explain.c.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dialect/layout.h"
+#include "Plan/build.h"
+#include "Support/diag.h"
+#include "Transforms/functions.h"
+#include "mlir-c/Dialect/Func.h"
+
+static void set_layout(MlirOperation func, const DmmArray *array, int naxes) {
+  MlirStringRef name = mlirStringRefCreateFromCString("dmm.layout");
+  MlirAttribute layout =
+      dmm_layout_attr_get(mlirOperationGetContext(func), array->layout, naxes);
+  if (array->role == DMM_ROLE_ARGUMENT)
+    mlirFuncSetArgAttr(func, array->argument, name, layout);
+  else if (array->role == DMM_ROLE_LOCAL)
+    mlirOperationSetDiscardableAttributeByName(
+        mlirOpResultGetOwner((MlirValue){array->ir}), name, layout);
+}
+
+static bool distribute_function(MlirOperation func, const int64_t *grid,
+                                int naxes, void *data) {
+  (void)data;
+  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
+  if (!plan)
+    return false;
+  for (int i = 0; i < plan->narrays; ++i)
+    set_layout(func, &plan->arrays[i], naxes);
+  for (int i = 0; i < plan->nremarks; ++i)
+    dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
+             plan->remarks[i].text);
+  dmm_plan_destroy(plan);
+  return true;
+}
+
+bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options) {
+  return dmm_for_each_function(module, options, distribute_function, NULL);
+}

@@ -1,0 +1,498 @@
+//===- lower_affine.c - dmm-lower-affine ----------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rewrites each function to the one program that all partitions run (SPMD). The
+// code is emitted afresh from the SPMD tree of the function's plan; leaves are
+// copies of the original operations. Its size does not depend on the number of
+// partitions.
+//
+//   affine.for %i = 0 to 1000 {
+//     %0 = affine.load %x[%i] : memref<1000xf32>
+//     affine.store %0, %y[%i] : memref<1000xf32>
+//   }
+// becomes, on a grid of 8,
+//   %c = dmm.coord ...
+//   %lo = affine.min ...                    // this partition's cells
+//   %hi = affine.min ...
+//   %xl = memref.alloc() : memref<125xf32>  // this partition's part of x
+//   %yl = memref.alloc() : memref<125xf32>
+//   dmm.scatter %x, %xl ...
+//   affine.for %i = max(0, %lo) to min(1000, %hi) {
+//     %0 = affine.load %xl[%i - symbol(%lo)] : memref<125xf32>
+//     affine.store %0, %yl[%i - symbol(%lo)] : memref<125xf32>
+//   }
+//   dmm.gather %yl, %y ...
+//
+// Requires: affine functions, as lib/Analysis/scop.h reads them.
+// Guarantees: each function has the attribute dmm.spmd.
+// Diagnostics: those of reading the function and building its plan.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/scop.h"
+#include "Dialect/access.h"
+#include "Plan/build.h"
+#include "Plan/expr.h"
+#include "Support/diag.h"
+#include "Transforms/emit_affine.h"
+#include "Transforms/functions.h"
+#include "Transforms/passes.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Emitter {
+  const DmmPlan *plan;
+  DmmArena *arena;
+  MlirContext context;
+  DmmScope scope;
+  MlirBlock entry;     ///< of the new function
+  MlirBlock old_entry; ///< of the original
+  MlirValue *scalars;  ///< for each argument: its value here, if it is a scalar
+  MlirValue *buffers;  ///< one for each buffer of the plan
+} Emitter;
+
+static DmmInsertion at_end(MlirBlock block, const DmmLoc *loc) {
+  return (DmmInsertion){.block = block, .location = {loc->ir}};
+}
+
+//===----------------------------------------------------------------------===//
+// The top of the function: partition's cells and buffers
+//===----------------------------------------------------------------------===//
+
+static void emit_template(Emitter *e, const DmmInsertion *at, int id,
+                          MlirValue coordinate) {
+  const DmmTemplate *t = &e->plan->templates[id];
+  // The coordinate stands in for lo while the two bounds are made.
+  e->scope.values[t->lo_var] = coordinate;
+  DmmExpr c = dmm_expr_var(e->arena, t->lo_var);
+  DmmExpr extent = dmm_expr_const(e->arena, t->extent);
+  DmmExpr zero = dmm_expr_const(e->arena, 0);
+  DmmExpr block = dmm_expr_const(e->arena, t->block);
+  DmmExpr lo[] = {dmm_expr_linear(e->arena, t->block, c, zero), extent};
+  DmmExpr hi[] = {dmm_expr_linear(e->arena, t->block, c, block), extent};
+  MlirValue hi_value = dmm_emit_min(&e->scope, at, hi, 2);
+  e->scope.values[t->lo_var] = dmm_emit_min(&e->scope, at, lo, 2);
+  e->scope.values[t->hi_var] = hi_value;
+}
+
+static void emit_templates(Emitter *e, const DmmInsertion *at) {
+  for (int axis = 0; axis < e->plan->naxes; ++axis) {
+    MlirValue coordinate = dmm_build_coord(at, axis);
+    for (int id = 0; id < e->plan->ntemplates; ++id)
+      if (e->plan->templates[id].axis == axis)
+        emit_template(e, at, id, coordinate);
+  }
+}
+
+static MlirType array_element(const DmmArray *array) {
+  MlirType type = mlirValueGetType((MlirValue){array->ir});
+  return array->role == DMM_ROLE_SCALAR ? type
+                                        : mlirShapedTypeGetElementType(type);
+}
+
+static MlirValue emit_buffer(const DmmPlan *plan, const DmmInsertion *at,
+                             const DmmBuffer *buffer) {
+  MlirType type = mlirMemRefTypeContiguousGet(
+      array_element(&plan->arrays[buffer->array]), buffer->rank, buffer->sizes,
+      mlirAttributeGetNull());
+  return dmm_emit_alloc(at, type);
+}
+
+static void emit_buffers(Emitter *e, const DmmInsertion *at) {
+  for (int id = 0; id < e->plan->nbuffers; ++id)
+    e->buffers[id] = emit_buffer(e->plan, at, &e->plan->buffers[id]);
+}
+
+//===----------------------------------------------------------------------===//
+// Subscripts into buffers
+//===----------------------------------------------------------------------===//
+
+/// Where global index `x` of dimension `d` lies in the home of the array.
+static DmmExpr home_index(Emitter *e, const DmmArray *array, int d, DmmExpr x) {
+  for (int axis = 0; axis < e->plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &array->layout[axis];
+    if (l->state != DMM_SHARDED || l->dim != d)
+      continue;
+    int lo = e->plan->templates[array->templates[axis]].lo_var;
+    DmmExpr cell = dmm_expr_linear(e->arena, l->numerator, x,
+                                   dmm_expr_const(e->arena, l->offset));
+    return dmm_expr_linear(e->arena, -l->denominator,
+                           dmm_expr_var(e->arena, lo), cell);
+  }
+  return x;
+}
+
+/// The access's subscripts in the buffer that it reads or writes.
+static const DmmExpr *local_subscripts(Emitter *e, const DmmAccess *access) {
+  const DmmArray *array = &e->plan->arrays[access->array];
+  size_t rank = (size_t)array->rank;
+  DmmExpr *local = dmm_arena_alloc(e->arena, rank * sizeof *local);
+  for (int d = 0; d < array->rank; ++d) {
+    DmmExpr x = access->subscripts[d];
+    if (access->message < 0)
+      local[d] = home_index(e, array, d, x);
+    else
+      local[d] = dmm_expr_linear(
+          e->arena, -1, e->plan->messages[access->message].box[d].origin, x);
+  }
+  return local;
+}
+
+static MlirValue access_buffer(const Emitter *e, const DmmAccess *access) {
+  int id = access->message < 0 ? e->plan->arrays[access->array].home
+                               : e->plan->messages[access->message].buffer;
+  return e->buffers[id];
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+/// The copy of one statement: original values and their copies.
+typedef struct Copier {
+  Emitter *e;
+  const DmmStatement *statement;
+  DmmInsertion at;
+  MlirValue *from, *to;
+  size_t n;
+} Copier;
+
+static MlirValue copy_value(Copier *c, MlirValue value);
+
+static MlirValue copy_argument(const Copier *c, MlirValue value) {
+  MlirBlock owner = mlirBlockArgumentGetOwner(value);
+  if (mlirBlockEqual(owner, c->e->old_entry))
+    return c->e->scalars[mlirBlockArgumentGetArgNumber(value)];
+  const void *loop = mlirBlockGetParentOperation(owner).ptr;
+  int id = 0;
+  while (c->e->plan->loops[id].ir != loop)
+    ++id;
+  return c->e->scope.values[c->e->plan->loops[id].iv_var];
+}
+
+static MlirValue copy_load(Copier *c, MlirOperation load) {
+  const DmmAccess *access = c->statement->accesses;
+  while (access->ir != load.ptr)
+    ++access;
+  DmmInsertion at = at_end(c->at.block, &access->loc);
+  return dmm_emit_load(&c->e->scope, &at, access_buffer(c->e, access),
+                       local_subscripts(c->e, access),
+                       c->e->plan->arrays[access->array].rank);
+}
+
+static MlirValue copy_pure(Copier *c, MlirOperation op, intptr_t result) {
+  MlirOperation copy = mlirOperationClone(op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    mlirOperationSetOperand(copy, i,
+                            copy_value(c, mlirOperationGetOperand(op, i)));
+  dmm_insert(&c->at, copy);
+  return mlirOperationGetResult(copy, result);
+}
+
+static MlirValue copy_value(Copier *c, MlirValue value) {
+  if (mlirValueIsABlockArgument(value))
+    return copy_argument(c, value);
+  for (size_t i = 0; i < c->n; ++i)
+    if (mlirValueEqual(c->from[i], value))
+      return c->to[i];
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirValue copy = dmm_op_is(op, "affine.load")
+                       ? copy_load(c, op)
+                       : copy_pure(c, op, mlirOpResultGetResultNumber(value));
+  c->from = dmm_arena_push(c->e->arena, c->from, c->n, sizeof *c->from);
+  c->to = dmm_arena_push(c->e->arena, c->to, c->n, sizeof *c->to);
+  c->from[c->n] = value;
+  c->to[c->n++] = copy;
+  return copy;
+}
+
+static void emit_statement(Emitter *e, MlirBlock block,
+                           const DmmStatement *statement) {
+  Copier copier = {
+      .e = e, .statement = statement, .at = at_end(block, &statement->loc)};
+  MlirOperation store = {(void *)statement->ir};
+  MlirValue value = copy_value(&copier, mlirOperationGetOperand(store, 0));
+  const DmmAccess *write = &statement->accesses[statement->naccesses - 1];
+  dmm_emit_store(&e->scope, &copier.at, value, access_buffer(e, write),
+                 local_subscripts(e, write),
+                 e->plan->arrays[write->array].rank);
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static int64_t *message_axes(const Emitter *e, const DmmMessage *message) {
+  size_t n = (size_t)message->naxes;
+  int64_t *axes = dmm_arena_alloc(e->arena, n * sizeof *axes);
+  for (int i = 0; i < message->naxes; ++i)
+    axes[i] = message->axes[i];
+  return axes;
+}
+
+/// lo and hi of the box's template on each axis in turn, as variables; -1 where
+/// the box does not depend on the axis.
+static int *box_dims(const Emitter *e, const DmmMessage *message) {
+  size_t naxes = (size_t)e->plan->naxes;
+  int *dims = dmm_arena_alloc(e->arena, 2 * naxes * sizeof *dims);
+  for (int axis = 0; axis < e->plan->naxes; ++axis) {
+    int id = message->templates[axis];
+    dims[2 * axis] = id < 0 ? -1 : e->plan->templates[id].lo_var;
+    dims[2 * axis + 1] = id < 0 ? -1 : e->plan->templates[id].hi_var;
+  }
+  return dims;
+}
+
+typedef struct BoxLists {
+  DmmExprList lower, upper, origin;
+  int64_t *lower_groups, *upper_groups;
+} BoxLists;
+
+static void append(DmmArena *arena, DmmExprList *list,
+                   const DmmExprList *more) {
+  for (int i = 0; i < more->n; ++i)
+    dmm_expr_list_push(arena, list, more->items[i]);
+}
+
+static BoxLists box_lists(const Emitter *e, const DmmMessage *message,
+                          int rank) {
+  size_t bytes = (size_t)rank * sizeof(int64_t);
+  BoxLists lists = {.lower_groups = dmm_arena_alloc(e->arena, bytes),
+                    .upper_groups = dmm_arena_alloc(e->arena, bytes)};
+  for (int d = 0; d < rank; ++d) {
+    const DmmBoxDim *dim = &message->box[d];
+    append(e->arena, &lists.lower, &dim->lower);
+    append(e->arena, &lists.upper, &dim->upper);
+    dmm_expr_list_push(e->arena, &lists.origin, dim->origin);
+    lists.lower_groups[d] = dim->lower.n;
+    lists.upper_groups[d] = dim->upper.n;
+  }
+  return lists;
+}
+
+static bool uses(const DmmExprList *list, int var) {
+  for (int i = 0; i < list->n; ++i)
+    if (dmm_expr_uses(list->items[i], var))
+      return true;
+  return false;
+}
+
+/// The loop indices and parameters that the box uses: the maps' symbols.
+static int box_symbols(const Emitter *e, const BoxLists *lists,
+                       const DmmExprList *guards, int *symbols) {
+  int n = 0;
+  for (int var = 0; var < e->plan->nvars; ++var) {
+    DmmVarKind kind = e->plan->vars[var].kind;
+    bool is_symbol = kind == DMM_VAR_IV || kind == DMM_VAR_PARAM;
+    if (is_symbol && (uses(&lists->lower, var) || uses(&lists->upper, var) ||
+                      uses(&lists->origin, var) || uses(guards, var)))
+      symbols[n++] = var;
+  }
+  return n;
+}
+
+static void emit_exchange(Emitter *e, const DmmInsertion *at,
+                          const DmmMessage *message, const DmmGroup *group,
+                          const DmmLayout *layout) {
+  const DmmPlan *plan = e->plan;
+  const DmmArray *array = &plan->arrays[message->array];
+  size_t naxes = (size_t)plan->naxes;
+  BoxLists lists = box_lists(e, message, array->rank);
+  int *dims = box_dims(e, message), ndims = 2 * plan->naxes;
+  int *symbols =
+      dmm_arena_alloc(e->arena, (size_t)plan->nvars * sizeof *symbols);
+  int nsymbols = box_symbols(e, &lists, &message->guards, symbols);
+  MlirValue *values =
+      dmm_arena_alloc(e->arena, (size_t)nsymbols * sizeof *values);
+  for (int i = 0; i < nsymbols; ++i)
+    values[i] = e->scope.values[symbols[i]];
+  int64_t *cut = dmm_arena_alloc(e->arena, 3 * naxes * sizeof *cut);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (message->templates[axis] >= 0) {
+      const DmmTemplate *t = &plan->templates[message->templates[axis]];
+      cut[axis] = t->block;
+      cut[plan->naxes + axis] = t->cycle;
+      cut[2 * plan->naxes + axis] = t->extent;
+    }
+  const DmmExprList *parts[] = {&lists.lower, &lists.upper, &lists.origin,
+                                &message->guards};
+  MlirAffineMap maps[4] = {{NULL}, {NULL}, {NULL}, {NULL}};
+  for (int i = 0; i < 4; ++i)
+    if (i < 3 || parts[i]->n)
+      maps[i] = dmm_emit_map_over(&e->scope, parts[i]->items, parts[i]->n, dims,
+                                  ndims, symbols, nsymbols);
+  DmmBox box = {.block = cut,
+                .cycle = cut + naxes,
+                .extent = cut + 2 * naxes,
+                .lower = maps[0],
+                .upper = maps[1],
+                .origin = maps[2],
+                .guards = maps[3],
+                .lower_groups = lists.lower_groups,
+                .upper_groups = lists.upper_groups,
+                .symbols = values,
+                .nsymbols = nsymbols};
+  dmm_build_transpose(at, e->buffers[array->home], e->buffers[message->buffer],
+                      group, layout, array->sizes, array->rank, &box);
+}
+
+/// A scalar argument goes through a buffer of rank 0.
+static void emit_scalar(Emitter *e, const DmmInsertion *at,
+                        const DmmArray *array, const DmmGroup *group) {
+  MlirValue home = e->buffers[array->home];
+  MlirValue given = mlirBlockGetArgument(e->entry, array->argument);
+  dmm_emit_store(&e->scope, at, given, home, NULL, 0);
+  dmm_build_broadcast(at, home, home, group);
+  e->scalars[array->argument] = dmm_emit_load(&e->scope, at, home, NULL, 0);
+}
+
+static void emit_message(Emitter *e, MlirBlock block,
+                         const DmmMessage *message) {
+  const DmmArray *array = &e->plan->arrays[message->array];
+  DmmInsertion at = at_end(block, &message->loc);
+  DmmGroup group = {message_axes(e, message), message->naxes, message->root};
+  DmmLayout layout = {array->layout, e->plan->naxes};
+  MlirValue home = e->buffers[array->home];
+  if (message->op == DMM_RT_TRANSPOSE) {
+    emit_exchange(e, &at, message, &group, &layout);
+  } else if (message->op == DMM_RT_BROADCAST) {
+    emit_scalar(e, &at, array, &group);
+  } else {
+    MlirValue whole = mlirBlockGetArgument(e->entry, array->argument);
+    if (message->op == DMM_RT_SCATTER)
+      dmm_build_scatter(&at, whole, home, &group, &layout);
+    else
+      dmm_build_gather(&at, home, whole, &group, &layout);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The tree
+//===----------------------------------------------------------------------===//
+
+static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node);
+
+static void emit_children(Emitter *e, MlirBlock block, const DmmNode *node) {
+  for (int i = 0; i < node->nchildren; ++i)
+    emit_node(e, block, node->children[i]);
+}
+
+static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node) {
+  MlirLocation unknown = mlirLocationUnknownGet(e->context);
+  DmmInsertion at = {.block = block, .location = unknown};
+  switch (node->kind) {
+  case DMM_NODE_SEQUENCE:
+    emit_children(e, block, node);
+    return;
+  case DMM_NODE_STATEMENT:
+    emit_statement(e, block, &e->plan->statements[node->id]);
+    return;
+  case DMM_NODE_MESSAGE:
+    emit_message(e, block, &e->plan->messages[node->id]);
+    return;
+  case DMM_NODE_LOOP:
+    at.location.ptr = e->plan->loops[node->id].loc.ir;
+    at.block = dmm_emit_for(&e->scope, &at, node);
+    break;
+  case DMM_NODE_GUARD:
+    at.block = dmm_emit_if(&e->scope, &at, &node->conditions);
+    break;
+  }
+  emit_children(e, at.block, node);
+  dmm_emit_yield(&at);
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+/// Copies the signature and the attributes, with dmm.spmd and an empty body.
+static MlirOperation create_function(MlirOperation func, MlirBlock *entry) {
+  MlirContext context = mlirOperationGetContext(func);
+  MlirOperation copy = mlirOperationClone(func);
+  mlirOperationSetDiscardableAttributeByName(
+      copy, mlirStringRefCreateFromCString("dmm.spmd"),
+      mlirUnitAttrGet(context));
+  MlirBlock old = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
+  intptr_t n = mlirBlockGetNumArguments(old);
+  *entry = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirBlockAddArgument(*entry, mlirValueGetType(mlirBlockGetArgument(old, i)),
+                         mlirOperationGetLocation(func));
+  mlirRegionInsertOwnedBlockBefore(mlirOperationGetRegion(copy, 0), old,
+                                   *entry);
+  mlirBlockDestroy(old);
+  return copy;
+}
+
+static void destroy_unused(MlirBlock entry) {
+  MlirOperation op = mlirBlockGetFirstOperation(entry);
+  MlirOperation unused[64];
+  int n = 0;
+  for (; !mlirOperationIsNull(op) && n < 64;
+       op = mlirOperationGetNextInBlock(op))
+    if (dmm_op_is(op, "affine.min") && mlirOpOperandIsNull(mlirValueGetFirstUse(
+                                           mlirOperationGetResult(op, 0))))
+      unused[n++] = op;
+  while (n)
+    mlirOperationDestroy(unused[--n]);
+}
+
+static void emit_return(const Emitter *e, const DmmInsertion *at) {
+  for (int id = 0; id < e->plan->nbuffers; ++id)
+    dmm_emit_dealloc(at, e->buffers[id]);
+  MlirOperationState state = mlirOperationStateGet(
+      mlirStringRefCreateFromCString("func.return"), at->location);
+  dmm_insert(at, mlirOperationCreate(&state));
+}
+
+static MlirValue *value_array(DmmArena *arena, intptr_t n) {
+  return dmm_arena_alloc(arena, (size_t)n * sizeof(MlirValue));
+}
+
+static void emit_body(Emitter *e, MlirOperation func) {
+  DmmInsertion at = {.block = e->entry,
+                     .location = mlirOperationGetLocation(func)};
+  intptr_t nargs = mlirBlockGetNumArguments(e->entry);
+  e->scalars = value_array(e->arena, nargs);
+  for (intptr_t i = 0; i < nargs; ++i)
+    e->scalars[i] = mlirBlockGetArgument(e->entry, i);
+  emit_templates(e, &at);
+  emit_buffers(e, &at);
+  emit_node(e, e->entry, e->plan->spmd);
+  emit_return(e, &at);
+  destroy_unused(e->entry);
+}
+
+static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
+  Emitter emitter = {.plan = plan,
+                     .arena = plan->arena,
+                     .context = mlirOperationGetContext(func),
+                     .buffers = value_array(plan->arena, plan->nbuffers)};
+  emitter.scope =
+      (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
+  emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirOperation copy = create_function(func, &emitter.entry);
+  emit_body(&emitter, func);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(func), func, copy);
+  mlirOperationDestroy(func);
+}
+
+static bool lower_function(MlirOperation func, const int64_t *grid, int naxes,
+                           void *data) {
+  (void)data;
+  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
+  if (!plan)
+    return false;
+  rewrite_function(plan, func);
+  dmm_plan_destroy(plan);
+  return true;
+}
+
+bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options) {
+  return dmm_for_each_function(module, options, lower_function, NULL);
+}
