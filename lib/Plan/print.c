@@ -33,7 +33,7 @@ static void put(DmmText *text, const char *string) {
 
 static void put_loc(DmmText *text, DmmLoc loc) {
   if (loc.text)
-    dmm_text_printf(text, "  (%s)", loc.text);
+    dmm_text_printf(text, " (%s)", loc.text);
   put(text, "\n");
 }
 

@@ -71,15 +71,14 @@ static bool fail_place(const Instance *instance, const DmmAccess *access) {
 static bool fail_version(const Instance *instance, const DmmAccess *access,
                          SimVersion found, SimVersion expected) {
   DmmText text = begin_access_failure(instance, access);
-  dmm_text_printf(&text, " and ");
   if (access->message >= 0 && found == SIM_UNDEFINED) {
-    dmm_text_printf(&text, "finds that %s did not bring it",
+    dmm_text_printf(&text, ", which %s did not bring",
                     instance->sim->plan->messages[access->message].name);
   } else {
-    dmm_text_printf(&text, "sees ");
+    dmm_text_printf(&text, " and sees ");
     dmm_sim_put_version(instance->sim, found, &text);
   }
-  dmm_text_printf(&text, ", not ");
+  dmm_text_printf(&text, "; expected ");
   dmm_sim_put_version(instance->sim, expected, &text);
   return dmm_sim_fail_text(instance->sim, access->loc, &text);
 }
@@ -279,7 +278,7 @@ static bool check_executions(Sim *sim, int id) {
       continue;
     DmmText text = {0};
     dmm_sim_put_instance(sim, id, i, &text);
-    dmm_text_printf(&text, ": ran %" PRIu32 " times, its map asks for %" PRIu32,
+    dmm_text_printf(&text, ": ran %" PRIu32 " times; expected %" PRIu32,
                     s->instances.executions[i], s->replicas);
     return dmm_sim_fail_text(sim, s->statement->loc, &text);
   }
@@ -295,9 +294,9 @@ static bool fail_result(Sim *sim, int array, int64_t element) {
   DmmText text = {0};
   dmm_text_printf(&text, "%s: ends with ", a->name);
   dmm_sim_put_version(sim, sim->caller[array].data[element], &text);
-  dmm_text_printf(&text, ", not ");
+  dmm_text_printf(&text, "; expected ");
   dmm_sim_put_version(sim, sim->sequential[array].data[element], &text);
-  dmm_text_printf(&text, ", at element %" PRId64, element);
+  dmm_text_printf(&text, " (element %" PRId64 ")", element);
   return dmm_sim_fail_text(sim, a->loc, &text);
 }
 

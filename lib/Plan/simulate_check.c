@@ -53,18 +53,32 @@ static bool check_axis(Sim *sim, const DmmArray *array, int axis) {
   return true;
 }
 
-/// Elements of the home buffer along a dimension; 0 if two axes cut it.
-static int64_t home_size(const DmmPlan *plan, const DmmArray *array, int dim) {
-  int64_t size = array->sizes[dim];
+/// How many grid axes cut the dimension; writes the size of the home along it.
+static int count_cuts(const DmmPlan *plan, const DmmArray *array, int dim,
+                      int64_t *size) {
   int cuts = 0;
+  *size = array->sizes[dim];
   for (int axis = 0; axis < plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array->layout[axis];
     if (l->state != DMM_SHARDED || l->dim != dim)
       continue;
-    size = l->denominator * l->block;
+    *size = l->denominator * l->block;
     ++cuts;
   }
-  return cuts < 2 ? size : 0;
+  return cuts;
+}
+
+static bool check_home_size(Sim *sim, const DmmArray *array, int dim) {
+  int64_t found = sim->plan->buffers[array->home].sizes[dim], expected;
+  if (count_cuts(sim->plan, array, dim, &expected) > 1)
+    return dmm_sim_fail(sim, array->loc, "%s: two grid axes cut its dim %d",
+                        array->name, dim);
+  if (found != expected)
+    return dmm_sim_fail(sim, array->loc,
+                        "%s: its home has %" PRId64
+                        " elements along dim %d, its layout asks for %" PRId64,
+                        array->name, found, dim, expected);
+  return true;
 }
 
 static bool check_home(Sim *sim, int id) {
@@ -75,12 +89,8 @@ static bool check_home(Sim *sim, int id) {
     return dmm_sim_fail(sim, array->loc, "%s: B%d is not its home", array->name,
                         array->home);
   for (int d = 0; d < array->rank; ++d)
-    if (home->sizes[d] != home_size(sim->plan, array, d))
-      return dmm_sim_fail(
-          sim, array->loc,
-          "%s: its home has %" PRId64
-          " elements along dim %d, its layout asks for %" PRId64,
-          array->name, home->sizes[d], d, home_size(sim->plan, array, d));
+    if (!check_home_size(sim, array, d))
+      return false;
   return true;
 }
 
