@@ -48,9 +48,7 @@ static Member make_member(const DmmCall *call, int64_t rank) {
 static bool serves(const DmmCall *call, const Member *from, const Member *to) {
   for (int64_t i = 0; i < call->meta.naxes; ++i) {
     int64_t axis = call->meta.axes[i];
-    bool replicated = call->meta.nlayout == 0 ||
-                      call->meta.layout[axis].state == DMM_REPLICATED;
-    if (replicated && from->coords[axis] != to->coords[axis])
+    if (dmm_is_replicated(call, axis) && from->coords[axis] != to->coords[axis])
       return false;
   }
   return true;

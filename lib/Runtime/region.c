@@ -42,6 +42,11 @@ int64_t dmm_layout_hi(const DmmAxisLayout *layout, int64_t coordinate) {
   return dmm_block_hi(layout->block, layout->extent, coordinate);
 }
 
+bool dmm_is_replicated(const DmmCall *call, int64_t axis) {
+  return call->meta.nlayout == 0 ||
+         call->meta.layout[axis].state == DMM_REPLICATED;
+}
+
 static void clip_to_owned(DmmRegion *r, const DmmAxisLayout *l,
                           int64_t coordinate, const int64_t *sizes) {
   if (l->dim < 0 || l->dim >= r->rank || l->numerator == 0 ||

@@ -45,6 +45,9 @@ DmmView dmm_view_of_region(const DmmView *buffer, const DmmRegion *region,
 DmmView dmm_view_of_home(const DmmCall *call, const DmmView *home,
                          const int64_t *coords, const DmmRegion *region);
 
+/// Whether every coordinate on the axis holds the same part.
+bool dmm_is_replicated(const DmmCall *call, int64_t axis);
+
 /// First cell of the block that a layout gives to a coordinate, and one past
 /// its last.
 int64_t dmm_layout_lo(const DmmAxisLayout *layout, int64_t coordinate);

@@ -107,9 +107,9 @@ void dmm_scatter(DmmCall *call) {
 static DmmRegion gathered_part(const DmmCall *call, const int64_t *coords) {
   DmmRegion part =
       dmm_region_owned(call, coords, call->dst.rank, call->dst.sizes);
-  for (int64_t i = 0; call->meta.nlayout > 0 && i < call->meta.naxes; ++i) {
+  for (int64_t i = 0; i < call->meta.naxes; ++i) {
     int64_t axis = call->meta.axes[i];
-    if (call->meta.layout[axis].state == DMM_REPLICATED && coords[axis] != 0)
+    if (dmm_is_replicated(call, axis) && coords[axis] != 0)
       part.none = true;
   }
   return part;

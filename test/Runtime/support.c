@@ -1,0 +1,486 @@
+//===- support.c - Running one message operation against a reference ------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "support.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+void check_failed(const char *file, int line, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  fprintf(stderr, "%s:%d: check failed: ", file, line);
+  vfprintf(stderr, format, args);
+  fprintf(stderr, "\n");
+  va_end(args);
+  exit(1);
+}
+
+//===----------------------------------------------------------------------===//
+// Grids
+//===----------------------------------------------------------------------===//
+
+const Grid grids[] = {
+    {1, {1}},    {1, {2}},    {1, {3}},    {1, {4}},
+    {1, {5}},    {1, {8}},    {2, {2, 2}}, {2, {2, 3}},
+    {2, {3, 2}}, {2, {1, 4}}, {2, {4, 1}}, {3, {2, 3, 2}},
+};
+const int num_grids = sizeof grids / sizeof *grids;
+
+int64_t grid_partitions(const Grid *grid) {
+  int64_t n = 1;
+  for (int64_t a = 0; a < grid->naxes; ++a)
+    n *= grid->sizes[a];
+  return n;
+}
+
+void grid_coords(const Grid *grid, int64_t partition, int64_t *coords) {
+  for (int64_t a = grid->naxes - 1; a >= 0; --a) {
+    coords[a] = partition % grid->sizes[a];
+    partition /= grid->sizes[a];
+  }
+}
+
+int64_t grid_partition(const Grid *grid, const int64_t *coords) {
+  int64_t partition = 0;
+  for (int64_t a = 0; a < grid->naxes; ++a)
+    partition = partition * grid->sizes[a] + coords[a];
+  return partition;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+int64_t element_bytes(Element element) {
+  static const int64_t bytes[] = {
+#define X(name, size) size,
+      DMM_ELEMENT_TYPES(X)
+#undef X
+  };
+  return bytes[element];
+}
+
+static void describe(Buffer *b, char *data) {
+  char *pointers[2] = {data, data};
+  memcpy(b->descriptor, pointers, sizeof pointers);
+  b->descriptor[2] = b->offset;
+  for (int64_t d = 0; d < b->rank; ++d) {
+    b->descriptor[3 + d] = b->sizes[d];
+    b->descriptor[3 + b->rank + d] = b->strides[d];
+  }
+  b->memref = (DmmUnranked){b->rank, b->descriptor};
+}
+
+/// Sets sizes and strides; returns the number of elements spanned.
+static int64_t shape(Buffer *b, Element element, int64_t rank,
+                     const int64_t *sizes, bool strided) {
+  b->element = element;
+  b->rank = rank;
+  b->offset = strided ? 3 : 0;
+  int64_t stride = strided ? 2 : 1;
+  for (int64_t d = rank - 1; d >= 0; --d) {
+    b->sizes[d] = sizes[d];
+    b->strides[d] = stride;
+    stride *= sizes[d] + strided;
+  }
+  return b->offset + stride;
+}
+
+void buffer_init(Buffer *b, Element element, int64_t rank, const int64_t *sizes,
+                 bool strided) {
+  int64_t elements = shape(b, element, rank, sizes, strided);
+  b->nbytes = (size_t)(elements * element_bytes(element));
+  b->bytes = malloc(b->nbytes + 1);
+  b->expected = malloc(b->nbytes + 1);
+  memset(b->bytes, 0x5a, b->nbytes);
+  memset(b->expected, 0x5a, b->nbytes);
+  describe(b, b->bytes);
+}
+
+void buffer_init_poisoned(Buffer *b, Element element, int64_t rank,
+                          const int64_t *sizes) {
+  static char *poison;
+  if (!poison)
+    poison = mmap(NULL, 1 << 26, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(poison != MAP_FAILED, "mmap");
+  shape(b, element, rank, sizes, false);
+  describe(b, poison);
+}
+
+static int64_t element_offset(const Buffer *b, const int64_t *index) {
+  int64_t offset = b->offset;
+  for (int64_t d = 0; d < b->rank; ++d)
+    offset += index[d] * b->strides[d];
+  return offset * element_bytes(b->element);
+}
+
+void *buffer_at(Buffer *b, const int64_t *index) {
+  return b->bytes + element_offset(b, index);
+}
+
+void *buffer_expected_at(Buffer *b, const int64_t *index) {
+  return b->expected + element_offset(b, index);
+}
+
+void buffer_set(Buffer *b, const int64_t *index, int64_t value) {
+  store_element(b->element, buffer_at(b, index), value);
+  buffer_expect(b, index, value);
+}
+
+void buffer_expect(Buffer *b, const int64_t *index, int64_t value) {
+  store_element(b->element, buffer_expected_at(b, index), value);
+}
+
+/// The bits of a float of 16 bits with the given number of fraction bits, for
+/// an integer that fits.
+static int64_t half_bits(int64_t value, int fraction_bits, int bias) {
+  int exponent = 0;
+  if (value == 0)
+    return 0;
+  while (value >> exponent > 1)
+    ++exponent;
+  int64_t fraction = (value << fraction_bits >> exponent);
+  fraction -= (int64_t)1 << fraction_bits;
+  return (int64_t)(exponent + bias) << fraction_bits | fraction;
+}
+
+static void store_integer(void *address, int64_t value, int64_t bytes) {
+  memcpy(address, &value, (size_t)bytes); // little-endian
+}
+
+static void store_floats(void *address, int64_t value, int n) {
+  float parts[2] = {(float)value, (float)value + 1};
+  memcpy(address, parts, (size_t)n * sizeof *parts);
+}
+
+static void store_doubles(void *address, int64_t value, int n) {
+  double parts[2] = {(double)value, (double)value + 1};
+  memcpy(address, parts, (size_t)n * sizeof *parts);
+}
+
+void store_element(Element element, void *address, int64_t value) {
+  if (element == ELT_f32 || element == ELT_c32)
+    store_floats(address, value, element == ELT_c32 ? 2 : 1);
+  else if (element == ELT_f64 || element == ELT_c64)
+    store_doubles(address, value, element == ELT_c64 ? 2 : 1);
+  else if (element == ELT_f16)
+    store_integer(address, half_bits(value, 10, 15), 2);
+  else if (element == ELT_bf16)
+    store_integer(address, half_bits(value, 7, 127), 2);
+  else
+    store_integer(address, element == ELT_i1 ? value & 1 : value,
+                  element_bytes(element));
+}
+
+int64_t test_value(int64_t partition, int64_t rank, const int64_t *sizes,
+                   const int64_t *index) {
+  int64_t linear = 0;
+  for (int64_t d = 0; d < rank; ++d)
+    linear = linear * sizes[d] + index[d];
+  return (linear * 7 + partition * 13 + 1) % 97;
+}
+
+bool first_index(int64_t rank, const int64_t *sizes, int64_t *index) {
+  bool exists = true;
+  for (int64_t d = 0; d < rank; ++d) {
+    index[d] = 0;
+    exists = exists && sizes[d] > 0;
+  }
+  return exists;
+}
+
+bool next_index(int64_t rank, const int64_t *sizes, int64_t *index) {
+  for (int64_t d = rank - 1; d >= 0; --d) {
+    if (++index[d] < sizes[d])
+      return true;
+    index[d] = 0;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Metas
+//===----------------------------------------------------------------------===//
+
+static void meta_put(Meta *meta, int64_t word) {
+  CHECK(meta->n < MAX_WORDS, "meta too long");
+  meta->words[meta->n++] = word;
+}
+
+static void meta_put_section(Meta *meta, int64_t length, int64_t nwords,
+                             const int64_t *words) {
+  meta_put(meta, length);
+  for (int64_t i = 0; i < nwords; ++i)
+    meta_put(meta, words[i]);
+}
+
+static void meta_put_text(Meta *meta, const char *text) {
+  int64_t length = (int64_t)strlen(text);
+  meta_put(meta, length);
+  for (int64_t i = 0; i < length; i += 8) {
+    int64_t word = 0;
+    size_t rest = (size_t)(length - i);
+    memcpy(&word, text + i, rest < 8 ? rest : 8);
+    meta_put(meta, word);
+  }
+}
+
+void meta_init(Meta *meta, const MetaSpec *spec) {
+  const Grid *grid = spec->grid;
+  int64_t nlayout = spec->layout ? grid->naxes : 0;
+  meta->n = 0;
+  meta_put(meta, DMM_META_VERSION);
+  meta_put(meta, spec->op);
+  meta_put(meta, spec->kind);
+  meta_put(meta, spec->root);
+  meta_put_section(meta, grid->naxes, grid->naxes, grid->sizes);
+  meta_put_section(meta, spec->naxes, spec->naxes, spec->axes);
+  meta_put_section(meta, nlayout, nlayout * DMM_AXIS_LAYOUT_WORDS,
+                   (const int64_t *)spec->layout);
+  meta_put_section(meta, spec->nints, spec->nints, spec->ints);
+  meta_put_section(meta, spec->nbox, spec->nbox, spec->box);
+  meta_put_text(meta, spec->location ? spec->location : "test.mlir:1:1");
+  meta->descriptor = (DmmWords){meta->words, meta->words, 0, meta->n, 1};
+}
+
+void box_put(BoxWriter *box, int64_t word) {
+  CHECK(box->n < MAX_WORDS, "box too long");
+  box->words[box->n++] = word;
+}
+
+void box_put_affine(BoxWriter *box, int64_t factor, int64_t variable,
+                    int64_t constant) {
+  const int64_t words[] = {
+      8,           DMM_EXPR_CONST, factor,         DMM_EXPR_VAR,
+      variable,    DMM_EXPR_MUL,   DMM_EXPR_CONST, constant,
+      DMM_EXPR_ADD};
+  for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+    box_put(box, words[i]);
+}
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+EntryPoint entry_point(DmmRtOp op, Element element) {
+#define X(name, bytes)                                                         \
+  {                                                                            \
+      _mlir_ciface_dmm_rt_reduce_##name,                                       \
+      _mlir_ciface_dmm_rt_broadcast_##name,                                    \
+      _mlir_ciface_dmm_rt_all_reduce_##name,                                   \
+      _mlir_ciface_dmm_rt_scatter_##name,                                      \
+      _mlir_ciface_dmm_rt_gather_##name,                                       \
+      _mlir_ciface_dmm_rt_transpose_##name,                                    \
+      _mlir_ciface_dmm_rt_halo_##name,                                         \
+      _mlir_ciface_dmm_rt_shift_##name,                                        \
+      _mlir_ciface_dmm_rt_send_##name,                                         \
+      _mlir_ciface_dmm_rt_recv_##name,                                         \
+  },
+  static const EntryPoint entries[NUM_ELEMENTS][DMM_RT_NUM_OPS] = {
+      DMM_ELEMENT_TYPES(X)};
+#undef X
+  return entries[element][op];
+}
+
+Case *case_new(const Grid *grid, Element element) {
+  Case *c = calloc(1, sizeof *c);
+  c->grid = *grid;
+  c->element = element;
+  return c;
+}
+
+static void free_buffer(Buffer *b) {
+  free(b->bytes);
+  free(b->expected);
+}
+
+void case_free(Case *c) {
+  for (int64_t p = 0; p < MAX_PARTITIONS; ++p) {
+    free_buffer(&c->src[p]);
+    free_buffer(&c->dst[p]);
+  }
+  free(c);
+}
+
+void case_expect_transfer(Case *c, int64_t words) {
+  c->messages += words > 0;
+  c->words += words;
+}
+
+static void case_body(int64_t partition, void *user) {
+  Case *c = user;
+  DmmWords symbols = {c->symbols, c->symbols, 0, c->nsymbols, 1};
+  DmmUnranked *src = &c->src[partition].memref;
+  DmmUnranked *dst = c->in_place ? src : &c->dst[partition].memref;
+  DmmRtOp op = (DmmRtOp)c->meta.words[1];
+  _mlir_ciface_dmm_rt_enter(&c->meta.descriptor);
+  entry_point(op, c->element)(src, dst, &c->meta.descriptor, &symbols);
+}
+
+void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report) {
+  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false};
+  int status = dmm_rt_run(&config, body, user, report);
+  CHECK(status == 0 && report->ok, "run failed: %s", report->message);
+}
+
+static void check_buffer(const Case *c, const char *which, int64_t partition,
+                         const Buffer *b) {
+  for (size_t i = 0; b->bytes && i < b->nbytes; ++i)
+    CHECK(b->bytes[i] == b->expected[i],
+          "%s: %s of partition %lld: byte %zu is %02x, not %02x", c->name,
+          which, (long long)partition, i, (unsigned char)b->bytes[i],
+          (unsigned char)b->expected[i]);
+}
+
+void case_run(Case *c) {
+  DmmRtReport report;
+  run_ok(&c->grid, case_body, c, &report);
+  for (int64_t p = 0; p < grid_partitions(&c->grid); ++p) {
+    check_buffer(c, "source", p, &c->src[p]);
+    check_buffer(c, "destination", p, &c->dst[p]);
+  }
+  const DmmRtOpCount *count = &report.ops[c->meta.words[1]];
+  CHECK(count->calls == c->calls, "%s: %lld calls, not %lld", c->name,
+        (long long)count->calls, (long long)c->calls);
+  CHECK(count->messages == c->messages, "%s: %lld messages, not %lld", c->name,
+        (long long)count->messages, (long long)c->messages);
+  CHECK(count->words == c->words, "%s: %lld words, not %lld", c->name,
+        (long long)count->words, (long long)c->words);
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+bool same_group(const Grid *grid, int64_t naxes, const int64_t *axes, int64_t p,
+                int64_t q) {
+  int64_t a[DMM_RT_MAX_AXES], b[DMM_RT_MAX_AXES];
+  grid_coords(grid, p, a);
+  grid_coords(grid, q, b);
+  for (int64_t i = 0; i < naxes; ++i)
+    a[axes[i]] = b[axes[i]];
+  return grid_partition(grid, a) == q;
+}
+
+int64_t rank_in_group(const Grid *grid, int64_t naxes, const int64_t *axes,
+                      int64_t partition) {
+  int64_t coords[DMM_RT_MAX_AXES], rank = 0;
+  grid_coords(grid, partition, coords);
+  for (int64_t i = 0; i < naxes; ++i)
+    rank = rank * grid->sizes[axes[i]] + coords[axes[i]];
+  return rank;
+}
+
+int64_t num_groups(const Grid *grid, int64_t naxes, const int64_t *axes) {
+  int64_t n = 0;
+  for (int64_t p = 0; p < grid_partitions(grid); ++p)
+    n += rank_in_group(grid, naxes, axes, p) == 0;
+  return n;
+}
+
+int num_axis_sets(const Grid *grid) { return (1 << grid->naxes) - 1; }
+
+int64_t axis_set(int set, int64_t *axes) {
+  int64_t n = 0;
+  for (int64_t a = 0; a < DMM_RT_MAX_AXES; ++a)
+    if (((set + 1) >> a) & 1)
+      axes[n++] = a;
+  return n;
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+/// Shards dimension `dim` by an affine form of its index.
+static DmmAxisLayout sharded(int64_t dim, int64_t parts, int64_t size,
+                             int64_t numerator, int64_t denominator,
+                             int64_t offset) {
+  int64_t last = numerator * (numerator > 0 ? size - 1 : 0) + offset;
+  int64_t extent = dmm_floordiv(last < 0 ? 0 : last, denominator) + 1;
+  return (DmmAxisLayout){.state = DMM_SHARDED,
+                         .dim = dim,
+                         .numerator = numerator,
+                         .denominator = denominator,
+                         .offset = offset,
+                         .block = dmm_ceildiv(extent, parts),
+                         .extent = extent};
+}
+
+static DmmAxisLayout replicated(void) {
+  return (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
+}
+
+static DmmAxisLayout pinned(int64_t coordinate) {
+  return (DmmAxisLayout){.state = DMM_PINNED,
+                         .dim = -1,
+                         .denominator = 1,
+                         .offset = coordinate,
+                         .block = 1,
+                         .extent = coordinate + 1};
+}
+
+static DmmAxisLayout axis_layout(int variant, int64_t dim, int64_t parts,
+                                 int64_t size) {
+  switch (variant) {
+  case 3:
+    return sharded(dim, parts, size, 2, 1, 1);
+  case 4:
+    return sharded(dim, parts, size, -1, 1, size - 1);
+  case 5:
+    return sharded(dim, parts, size, 2, 3, 1);
+  default:
+    return sharded(dim, parts, size, 1, 1, 0);
+  }
+}
+
+void make_layout(int variant, const Grid *grid, int64_t rank,
+                 const int64_t *sizes, DmmAxisLayout *layout) {
+  int64_t dim = 0;
+  for (int64_t a = 0; a < grid->naxes; ++a) {
+    if ((a == 0 && variant == 1) || dim == rank || variant == 7)
+      layout[a] = replicated();
+    else if (a == 0 && variant == 2)
+      layout[a] = pinned(grid->sizes[a] - 1);
+    else {
+      layout[a] = axis_layout(variant, dim, grid->sizes[a], sizes[dim]);
+      if (variant == 6)
+        layout[a].block = layout[a].extent;
+      ++dim;
+    }
+  }
+}
+
+void home_sizes(const Grid *grid, int64_t rank, const int64_t *sizes,
+                const DmmAxisLayout *layout, int64_t *home) {
+  memcpy(home, sizes, (size_t)rank * sizeof *home);
+  for (int64_t a = 0; a < grid->naxes; ++a)
+    if (layout[a].state == DMM_SHARDED)
+      home[layout[a].dim] = layout[a].denominator * layout[a].block;
+}
+
+bool home_index(const Grid *grid, int64_t rank, const DmmAxisLayout *layout,
+                const int64_t *coords, const int64_t *index, int64_t *home) {
+  memcpy(home, index, (size_t)rank * sizeof *home);
+  for (int64_t a = 0; a < grid->naxes; ++a) {
+    const DmmAxisLayout *l = &layout[a];
+    if (l->state == DMM_PINNED && coords[a] != l->offset)
+      return false;
+    if (l->state != DMM_SHARDED)
+      continue;
+    int64_t position = l->numerator * index[l->dim] + l->offset;
+    int64_t cell = dmm_floordiv(position, l->denominator);
+    if (cell / l->block != coords[a])
+      return false;
+    home[l->dim] = position - l->denominator * l->block * coords[a];
+  }
+  return true;
+}
