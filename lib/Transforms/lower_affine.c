@@ -425,6 +425,7 @@ static MlirOperation create_function(MlirOperation func, MlirBlock *entry) {
                          mlirOperationGetLocation(func));
   mlirRegionInsertOwnedBlockBefore(mlirOperationGetRegion(copy, 0), old,
                                    *entry);
+  mlirBlockDetach(old);
   mlirBlockDestroy(old);
   return copy;
 }

@@ -21,8 +21,6 @@
 #include <assert.h>
 #include <string.h>
 
-#pragma weak dmm_distribute_run
-#pragma weak dmm_lower_affine_run
 
 //===----------------------------------------------------------------------===//
 // The table
