@@ -31,7 +31,7 @@ typedef struct Bounder {
 // What a subtree has in common
 //===----------------------------------------------------------------------===//
 
-static bool has_message(const DmmPlan *plan, const DmmNode *node, int axis) {
+bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis) {
   if (node->kind == DMM_NODE_MESSAGE) {
     const DmmMessage *message = &plan->messages[node->id];
     for (int i = 0; i < message->naxes; ++i)
@@ -39,7 +39,7 @@ static bool has_message(const DmmPlan *plan, const DmmNode *node, int axis) {
         return true;
   }
   for (int i = 0; i < node->nchildren; ++i)
-    if (has_message(plan, node->children[i], axis))
+    if (dmm_node_has_message(plan, node->children[i], axis))
       return true;
   return false;
 }
@@ -212,7 +212,7 @@ static unsigned enforce(Bounder *b, DmmNode *node, unsigned enforced,
                         DmmExprList *guard) {
   for (int axis = 0; axis < b->plan->naxes; ++axis) {
     const DmmStatement *first = NULL;
-    if (enforced >> axis & 1 || has_message(b->plan, node, axis) ||
+    if (enforced >> axis & 1 || dmm_node_has_message(b->plan, node, axis) ||
         !share_map(b->plan, node, axis, &first) || !first)
       continue;
     const DmmAxisMap *map = &first->map[axis];
@@ -249,43 +249,7 @@ static DmmNode *bound_node(Bounder *b, DmmNode *node, unsigned enforced) {
   return around;
 }
 
-//===----------------------------------------------------------------------===//
-// Why a loop stays whole
-//===----------------------------------------------------------------------===//
-
-static bool selects_partition(const DmmPlan *plan, const DmmNode *node,
-                              int iv) {
-  if (node->kind == DMM_NODE_STATEMENT)
-    for (int axis = 0; axis < plan->naxes; ++axis) {
-      const DmmAxisMap *map = &plan->statements[node->id].map[axis];
-      if (map->template_id >= 0 && dmm_expr_uses(map->cell, iv))
-        return true;
-    }
-  for (int i = 0; i < node->nchildren; ++i)
-    if (selects_partition(plan, node->children[i], iv))
-      return true;
-  return false;
-}
-
-static const char *why_whole(const DmmPlan *plan, const DmmNode *loop) {
-  if (!selects_partition(plan, loop, plan->loops[loop->id].iv_var))
-    return "its index does not select a partition";
-  for (int axis = 0; axis < plan->naxes; ++axis)
-    if (has_message(plan, loop, axis))
-      return "messages inside of it need all members of their group in every "
-             "iteration";
-  return "its statements run in different partitions in the same iteration";
-}
-
-static void explain_loops(DmmPlan *plan, const DmmNode *node) {
-  if (node->kind == DMM_NODE_LOOP && !plan->loops[node->id].distributed)
-    plan->loops[node->id].why = why_whole(plan, node);
-  for (int i = 0; i < node->nchildren; ++i)
-    explain_loops(plan, node->children[i]);
-}
-
 void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly) {
   Bounder bounder = {plan, poly};
   plan->spmd = bound_node(&bounder, plan->spmd, 0);
-  explain_loops(plan, plan->spmd);
 }

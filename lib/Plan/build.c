@@ -14,7 +14,6 @@
 
 #include "Analysis/scop.h"
 #include "Dialect/layout.h"
-#include "Plan/expr.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -265,6 +264,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   dmm_plan_map_statements(plan, poly);
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
+  dmm_plan_explain(plan);
   return true;
 }
 

@@ -165,8 +165,15 @@ const SimView *dmm_sim_received(const Sim *sim, const SimPartition *partition,
 // Ownership
 //===----------------------------------------------------------------------===//
 
+static void restrict_to_block(const DmmAxisLayout *l, int64_t c, int64_t size,
+                              SimRegion region) {
+  dmm_axis_owned(l, dmm_block_lo(l->block, l->extent, c),
+                 dmm_block_hi(l->block, l->extent, c), size, &region.lo[l->dim],
+                 &region.hi[l->dim]);
+}
+
 bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
-                   SimRegion region) {
+                   bool padding, SimRegion region) {
   const DmmArray *a = &sim->plan->arrays[array];
   bool some = true;
   for (int d = 0; d < a->rank; ++d) {
@@ -179,9 +186,7 @@ bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
     if (l->state == DMM_PINNED && c != l->offset)
       some = false;
     if (l->state == DMM_SHARDED)
-      dmm_axis_owned(l, dmm_block_lo(l->block, l->extent, c),
-                     dmm_block_hi(l->block, l->extent, c), a->sizes[l->dim],
-                     &region.lo[l->dim], &region.hi[l->dim]);
+      restrict_to_block(l, c, padding ? INT64_MAX : a->sizes[l->dim], region);
   }
   for (int d = 0; d < a->rank; ++d)
     some = some && region.lo[d] < region.hi[d];

@@ -138,7 +138,7 @@ static bool is_first_copy(const Execution *e, const SimPartition *partition) {
 static bool rooted_region(const Execution *e, const SimPartition *partition) {
   const DmmMessage *message = e->message->message;
   SimRegion region = e->sim->owned;
-  bool owns = dmm_sim_owned(e->sim, message->array, partition, region);
+  bool owns = dmm_sim_owned(e->sim, message->array, partition, false, region);
   if (message->op == DMM_RT_SCATTER)
     return owns;
   if (message->op == DMM_RT_GATHER)
@@ -231,12 +231,14 @@ static bool intersect_box(Sim *sim, int rank) {
   return true;
 }
 
+/// As the runtime, which does not know where the array ends within a block,
+/// this moves padding too if the box asks for it.
 static bool transfer(const Execution *e, const SimPartition *sender,
                      const SimPartition *receiver) {
   Sim *sim = e->sim;
   int array = e->message->message->array, rank = sim->plan->arrays[array].rank;
   if (!serves(e, sender, receiver) ||
-      !dmm_sim_owned(sim, array, sender, sim->owned) ||
+      !dmm_sim_owned(sim, array, sender, true, sim->owned) ||
       !intersect_box(sim, rank))
     return true;
   if (!copy_region(e, dmm_sim_received(sim, receiver, e->id),

@@ -265,9 +265,10 @@ SimCursor dmm_sim_cursor(const Sim *sim, const SimProgram *program);
 const SimView *dmm_sim_received(const Sim *sim, const SimPartition *partition,
                                 int id);
 
-/// The part of `array` that a partition owns; false if none.
+/// The part of `array` that a partition owns; false if none. What lies past the
+/// end of a cut dimension, in the block's padding, counts with `padding`.
 bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
-                   SimRegion region);
+                   bool padding, SimRegion region);
 
 /// Writes the subscripts of an access.
 static inline void dmm_sim_subscripts(const SimAccess *access,

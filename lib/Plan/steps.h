@@ -45,6 +45,13 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly);
 /// alone, by loop bounds where that is possible and by guards elsewhere.
 void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
 
+/// Explanations (explain.c): tells of every loop that stays whole why, and adds
+/// remarks on copies of data and loss of parallelism.
+void dmm_plan_explain(DmmPlan *plan);
+
+/// Whether the subtree holds a message over the axis.
+bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis);
+
 /// The template with these numbers, new if there is none.
 int dmm_plan_template(DmmPlan *plan, int axis, int64_t extent, int64_t block,
                       int64_t cycle);
