@@ -143,6 +143,10 @@ bool dmm_check_elements(MlirOperation op, int first, int count) {
       return dmm_op_error(op,
                           "has buffers of different element types: messages "
                           "do not convert");
+    if (!mlirAttributeIsNull(
+            mlirMemRefTypeGetMemorySpace(dmm_buffer_type(op, i))))
+      return dmm_op_error(op, "has a buffer in a memory space: messages move "
+                              "data of the default one");
     if (dmm_buffer_rank(op, i) > DMM_MAX_RANK)
       return dmm_op_error(op, "has a buffer of more than %d dimensions",
                           DMM_MAX_RANK);

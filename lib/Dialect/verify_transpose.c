@@ -7,6 +7,7 @@
 
 #include "Dialect/verify.h"
 
+#include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -31,6 +32,34 @@ static int count_box_attributes(MlirOperation op, const char **missing) {
   return n;
 }
 
+/// Slots of the stack that the postfix form of `e` needs; 0 if the expression
+/// has no such form: a product or division by other than a constant.
+static int depth_of(MlirAffineExpr e) {
+  if (!mlirAffineExprIsABinary(e))
+    return 1;
+  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(e);
+  bool divides = !mlirAffineExprIsAAdd(e) && !mlirAffineExprIsAMul(e);
+  if (!mlirAffineExprIsPureAffine(e) ||
+      (divides && mlirAffineConstantExprGetValue(right) < 1))
+    return 0;
+  int l = depth_of(mlirAffineBinaryOpExprGetLHS(e)), r = depth_of(right);
+  return !l || !r ? 0 : l > r ? l : r + 1;
+}
+
+static bool check_results(const DmmSubject *s, const char *name,
+                          MlirAffineMap map) {
+  for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); ++i) {
+    int depth = depth_of(mlirAffineMapGetResult(map, i));
+    if (!depth || depth > DMM_EXPR_MAX_DEPTH)
+      return dmm_op_error(s->op,
+                          "has a map '%s' that members cannot evaluate: its "
+                          "divisors must be positive constants and its nesting "
+                          "at most %d deep",
+                          name, DMM_EXPR_MAX_DEPTH);
+  }
+  return true;
+}
+
 /// A map over lo and hi on each axis, and the symbol operands; `results` < 0
 /// leaves their number open.
 static bool check_map(const DmmSubject *s, const char *name, int naxes,
@@ -50,7 +79,7 @@ static bool check_map(const DmmSubject *s, const char *name, int naxes,
     return dmm_op_error(
         s->op, "has a map '%s' with %d results where %" PRId64 " are needed",
         name, (int)mlirAffineMapGetNumResults(map), results);
-  return true;
+  return check_results(s, name, map);
 }
 
 static bool check_bounds(const DmmSubject *s, const char *name,

@@ -9,6 +9,7 @@
 #define DMM_SUPPORT_DIAG_H
 
 #include "Support/bridge.h"
+#include "Support/text.h"
 
 /// Emits the formatted text at `location`.
 void dmm_diag(MlirLocation location, DmmSeverity severity, const char *format,
@@ -23,5 +24,9 @@ void dmm_diag_note(MlirLocation location, const char *text,
 /// Returns false, so that a check can say: return dmm_op_error(op, ...).
 bool dmm_op_error(MlirOperation op, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/// Appends "file:line:column" of the first place in a file that `location`
+/// speaks of, or what MLIR prints for it if there is none.
+void dmm_location_text(MlirLocation location, DmmText *text);
 
 #endif // DMM_SUPPORT_DIAG_H
