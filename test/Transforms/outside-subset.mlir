@@ -1,0 +1,239 @@
+// Programs that are not distributed: each is refused at the place in question.
+//
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=4})' -split-input-file -verify-diagnostics
+
+func.func @bound_from_data(%n: memref<1xi64>, %x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %0 = affine.load %n[0] : memref<1xi64>
+  %1 = arith.index_cast %0 : i64 to index
+  // expected-error @+1 {{an index is computed from data}}
+  affine.for %i = 0 to %1 {
+    affine.store %zero, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @bound_from_argument(%n: index, %x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{an index depends on an argument of the function}}
+  affine.for %i = 0 to %n {
+    affine.store %zero, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @subscript_from_data(%p: memref<100xindex>, %x: memref<100xf32>, %y: memref<100xf32>) {
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %p[%i] : memref<100xindex>
+    // expected-error @+1 {{'memref.load' op cannot be distributed}}
+    %1 = memref.load %x[%0] : memref<100xf32>
+    affine.store %1, %y[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @store_outside_affine(%x: memref<100xf32>, %y: memref<100xf32>) {
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %x[%i] : memref<100xf32>
+    // expected-error @+1 {{'memref.store' op cannot be distributed}}
+    memref.store %0, %y[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func private @sink(f32)
+
+func.func @call(%x: memref<100xf32>) {
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %x[%i] : memref<100xf32>
+    // expected-error @+1 {{'func.call' op cannot be distributed}}
+    func.call @sink(%0) : (f32) -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @value_from_call(%x: memref<100xf32>) {
+  // expected-error @+1 {{'func.call' op cannot be distributed}}
+  %0 = func.call @source() : () -> f32
+  affine.for %i = 0 to 100 {
+    affine.store %0, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+func.func private @source() -> f32
+
+// -----
+
+func.func @result(%x: memref<100xf32>) -> f32 {
+  %0 = affine.load %x[0] : memref<100xf32>
+  // expected-error @+1 {{'func.return' op returns values; write the results to memref arguments instead}}
+  return %0 : f32
+}
+
+// -----
+
+func.func @carried_value(%x: memref<100xf32>, %y: memref<1xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{carries values from one iteration to the next}}
+  %sum = affine.for %i = 0 to 100 iter_args(%acc = %zero) -> f32 {
+    %0 = affine.load %x[%i] : memref<100xf32>
+    %1 = arith.addf %acc, %0 : f32
+    affine.yield %1 : f32
+  }
+  affine.store %sum, %y[0] : memref<1xf32>
+  return
+}
+
+// -----
+
+func.func @condition(%x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 100 {
+    // expected-error @+1 {{'affine.if' op cannot be distributed}}
+    affine.if affine_set<(d0) : (d0 - 50 >= 0)>(%i) {
+      affine.store %zero, %x[%i] : memref<100xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @loop_outside_affine(%x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %lower = arith.constant 0 : index
+  %upper = arith.constant 100 : index
+  %step = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op cannot be distributed}}
+  scf.for %i = %lower to %upper step %step {
+    memref.store %zero, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @branch(%flag: i1, %x: memref<100xf32>) {
+  // expected-error @-1 {{has control flow between blocks; write it with affine.for}}
+  cf.cond_br %flag, ^bb1, ^bb2
+^bb1:
+  %zero = arith.constant 0.0 : f32
+  affine.store %zero, %x[0] : memref<100xf32>
+  cf.br ^bb2
+^bb2:
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 has a dynamic size}}
+func.func @dynamic_size(%x: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 100 {
+    affine.store %zero, %x[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 1 has an element type that messages cannot carry}}
+func.func @element_type(%x: memref<100xi32>, %y: memref<100xi7>) {
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %x[%i] : memref<100xi32>
+    %1 = arith.trunci %0 : i32 to i7
+    affine.store %1, %y[%i] : memref<100xi7>
+  }
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 is neither a ranked memref nor a scalar}}
+func.func @unranked(%x: memref<*xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 is neither a ranked memref nor a scalar}}
+func.func @tensor(%x: tensor<100xf32>) {
+  return
+}
+
+// -----
+
+func.func @buffer_in_loop(%x: memref<100xf32>) {
+  affine.for %i = 0 to 100 {
+    // expected-error @+1 {{'memref.alloca' op is inside a loop}}
+    %cell = memref.alloca() : memref<f32>
+    %0 = affine.load %x[%i] : memref<100xf32>
+    affine.store %0, %cell[] : memref<f32>
+  }
+  return
+}
+
+// -----
+
+func.func @whole_copy(%x: memref<100xf32>, %y: memref<100xf32>) {
+  // expected-error @+1 {{'memref.copy' op cannot be distributed}}
+  memref.copy %x, %y : memref<100xf32> to memref<100xf32>
+  return
+}
+
+// -----
+
+func.func @view(%x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{'memref.subview' op cannot be distributed}}
+  %0 = memref.subview %x[10] [20] [1] : memref<100xf32> to memref<20xf32, strided<[1], offset: 10>>
+  affine.for %i = 0 to 20 {
+    affine.store %zero, %0[%i] : memref<20xf32, strided<[1], offset: 10>>
+  }
+  return
+}
+
+// -----
+
+memref.global "private" constant @table : memref<100xf32> = dense<1.0>
+
+func.func @global(%x: memref<100xf32>) {
+  // expected-error @+1 {{'memref.get_global' op cannot be distributed}}
+  %table = memref.get_global @table : memref<100xf32>
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %table[%i] : memref<100xf32>
+    affine.store %0, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @named_op(%x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{'linalg.fill' op cannot be distributed}}
+  linalg.fill ins(%zero : f32) outs(%x : memref<100xf32>)
+  return
+}
+
+// -----
+
+func.func @parallel_loop(%x: memref<100xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{'affine.parallel' op cannot be distributed}}
+  affine.parallel (%i) = (0) to (100) {
+    affine.store %zero, %x[%i] : memref<100xf32>
+  }
+  return
+}
