@@ -142,14 +142,15 @@ void buffer_expect(Buffer *b, const int64_t *index, int64_t value) {
 /// The bits of a float of 16 bits with the given number of fraction bits, for
 /// an integer that fits.
 static int64_t half_bits(int64_t value, int fraction_bits, int bias) {
+  int64_t magnitude = value < 0 ? -value : value, sign = value < 0 ? 0x8000 : 0;
   int exponent = 0;
   if (value == 0)
     return 0;
-  while (value >> exponent > 1)
+  while (magnitude >> exponent > 1)
     ++exponent;
-  int64_t fraction = (value << fraction_bits >> exponent);
+  int64_t fraction = (magnitude << fraction_bits >> exponent);
   fraction -= (int64_t)1 << fraction_bits;
-  return (int64_t)(exponent + bias) << fraction_bits | fraction;
+  return sign | (int64_t)(exponent + bias) << fraction_bits | fraction;
 }
 
 static void store_integer(void *address, int64_t value, int64_t bytes) {
@@ -327,6 +328,8 @@ static void case_body(int64_t partition, void *user) {
 
 void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report) {
   DmmRtConfig config = {grid->naxes, grid->sizes, 60, false};
+  DmmRtReport ignored;
+  report = report ? report : &ignored;
   int status = dmm_rt_run(&config, body, user, report);
   CHECK(status == 0 && report->ok, "run failed: %s", report->message);
 }

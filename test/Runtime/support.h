@@ -163,7 +163,7 @@ Case *case_new(const Grid *grid, Element element);
 /// Counts a transfer of `words` words in the expected counts.
 void case_expect_transfer(Case *c, int64_t words);
 
-/// Runs `body` and requires that it succeeds.
+/// Runs `body` and requires that it succeeds. `report` may be null.
 void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report);
 
 //===----------------------------------------------------------------------===//
