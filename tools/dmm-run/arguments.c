@@ -113,9 +113,11 @@ static bool read_types(MlirOperation function, DmmArguments *arguments) {
 /// Strides that the type leaves open are those of a dense array.
 static void fill_strides(DmmArgument *argument) {
   int64_t dense = 1;
+  argument->dense = true;
   for (int d = argument->rank - 1; d >= 0; --d) {
     if (argument->strides[d] < 0)
       argument->strides[d] = dense;
+    argument->dense = argument->dense && argument->strides[d] == dense;
     dense *= argument->sizes[d];
   }
 }
@@ -138,8 +140,8 @@ static void measure(DmmArgument *argument) {
 }
 
 size_t dmm_argument_position(const DmmArgument *argument, int64_t index) {
-  int64_t position = argument->offset;
-  for (int d = argument->rank - 1; d >= 0; --d) {
+  int64_t position = argument->offset + (argument->dense ? index : 0);
+  for (int d = argument->rank - 1; d >= 0 && !argument->dense; --d) {
     position += index % argument->sizes[d] * argument->strides[d];
     index /= argument->sizes[d];
   }

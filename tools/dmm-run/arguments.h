@@ -32,6 +32,7 @@ typedef struct DmmArgument {
   int64_t strides[DMM_RUN_MAX_RANK]; ///< elements
   int64_t offset;                    ///< elements
   int64_t elements;                  ///< product of the sizes
+  bool dense;                        ///< row-major without gaps
   size_t span_bytes;
   void *initial; ///< owned: the span, or the bytes of a scalar
 } DmmArgument;

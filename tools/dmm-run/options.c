@@ -68,7 +68,8 @@ static const struct argp_option flag_table[] = {
      "Run N times, each time from the initial contents (default: 1)", 2},
     {"timeout", KEY_TIMEOUT, "SECONDS", 0,
      "End a run without progress after that long (default: 60)", 2},
-    {"opt", KEY_OPT, "K=V,...", 0, "Options of the passes", 3},
+    {"opt", KEY_OPT, "K=V,...", 0,
+     "Options of the pipeline dmm-compile, but for the grid", 3},
     {"dump-plan", KEY_DUMP_PLAN, NULL, 0, "Print the plan", 3},
     {"print-ir-after-all", KEY_PRINT_IR, NULL, 0,
      "Print the IR after each pass, on the standard error", 3},
@@ -177,6 +178,30 @@ static bool parse_switch(DmmRunOptions *options, int key) {
   return target;
 }
 
+/// Whether `text` is K=V,K=V with no character that means something between
+/// passes.
+static bool is_option_list(const char *text) {
+  bool named = false, valued = false;
+  for (; *text && !strchr("{} ()", *text); ++text) {
+    if (*text == ',' && !valued)
+      return false;
+    if (*text == '=' && !named)
+      return false;
+    valued = *text == '=' || (valued && *text != ',');
+    named = *text != ',' && *text != '=';
+  }
+  return !*text && valued;
+}
+
+static const char *parse_pass_options(const char *text,
+                                      struct argp_state *state) {
+  if (!is_option_list(text))
+    argp_error(state, "--opt takes K=V,K=V..., got '%s'", text);
+  if (!strncmp(text, "grid=", 5) || strstr(text, ",grid="))
+    argp_error(state, "--opt does not take the grid: use --grid");
+  return text;
+}
+
 /// Flags that say what to run on what.
 static error_t parse_program(DmmRunOptions *options, int key, char *text,
                              struct argp_state *state) {
@@ -208,7 +233,7 @@ static error_t parse_control(DmmRunOptions *options, int key, char *text,
                              struct argp_state *state) {
   switch (key) {
   case KEY_OPT:
-    options->pass_options = text;
+    options->pass_options = parse_pass_options(text, state);
     return 0;
   case KEY_REPEAT:
     options->repeat = parse_integer("repeat", text, 1, state);

@@ -117,8 +117,7 @@ static bool run_once(DmmSession *session) {
   };
   dmm_frame_reset(&session->root);
   if (dmm_rt_run(&config, run_partition, session, &session->run)) {
-    dmm_text_printf(&session->failure, "the run failed: %s",
-                    session->run.message);
+    dmm_text_printf(&session->failure, "%s", session->run.message);
     return false;
   }
   session->run_s[session->nruns++] = session->run.run_s;
@@ -144,8 +143,7 @@ static bool run_distributed(DmmSession *session) {
 static bool judge_check(DmmSession *session) {
   if (!session->check.done || session->check.ok)
     return true;
-  dmm_text_printf(&session->failure, "the check failed: %s",
-                  session->check.failure.data);
+  dmm_text_printf(&session->failure, "check: %s", session->check.failure.data);
   return false;
 }
 
@@ -166,7 +164,7 @@ static bool same_counts(DmmRtOp op, const DmmOpCount *simulated,
 
 static bool agrees(const DmmSimulation *simulation, DmmSession *session) {
   if (!simulation->ok) {
-    dmm_text_printf(&session->failure, "the simulation failed: %s",
+    dmm_text_printf(&session->failure, "simulation: %s",
                     simulation->error.data);
     return false;
   }
