@@ -47,11 +47,14 @@ void dmm_bridge_emit(MlirLocation location, DmmSeverity severity,
 //===----------------------------------------------------------------------===//
 
 namespace dmm {
-/// How an interface of an op finds its hooks.
-struct HooksInterface : DialectInterface::Base<HooksInterface> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HooksInterface)
-  HooksInterface(Dialect *dialect, const DmmDialectHooks *dialect_hooks)
-      : Base(dialect), hooks(dialect_hooks) {}
+/// Lets every op be inlined, and holds the hooks for the ops' interfaces.
+struct Inliner : DialectInlinerInterface {
+  Inliner(Dialect *dialect, const DmmDialectHooks *dialect_hooks)
+      : DialectInlinerInterface(dialect), hooks(dialect_hooks) {}
+  bool isLegalToInline(Operation *, Region *, bool,
+                       IRMapping &) const override {
+    return true;
+  }
   const DmmDialectHooks *hooks;
 };
 
@@ -60,14 +63,6 @@ struct HooksInterface : DialectInterface::Base<HooksInterface> {
 struct Communication : SideEffects::Resource::Base<Communication> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Communication)
   StringRef getName() override { return "dmm.communication"; }
-};
-
-struct Inliner : DialectInlinerInterface {
-  using DialectInlinerInterface::DialectInlinerInterface;
-  bool isLegalToInline(Operation *, Region *, bool,
-                       IRMapping &) const override {
-    return true;
-  }
 };
 
 static void
@@ -82,9 +77,10 @@ add_operand_effects(OpOperand &operand, char letter,
 struct Effects : MemoryEffectOpInterface::FallbackModel<Effects> {
   void getEffects(Operation *op,
                   SmallVectorImpl<MemoryEffects::EffectInstance> &out) const {
-    auto *table = op->getDialect()->getRegisteredInterface<HooksInterface>();
+    auto *inliner = static_cast<const Inliner *>(
+        op->getDialect()->getRegisteredInterface<DialectInlinerInterface>());
     StringRef letters =
-        table->hooks->find(wrap(op->getName().getStringRef()))->effects;
+        inliner->hooks->find(wrap(op->getName().getStringRef()))->effects;
     if (letters.empty())
       return;
     size_t next = 0;
@@ -162,19 +158,18 @@ static ParseResult parse_item(OpAsmParser &parser, const Item &item,
 static ParseResult resolve(OpAsmParser &parser, const Format &format,
                            ArrayRef<Operands> operands, ArrayRef<Type> types,
                            SMLoc loc, OperationState &state) {
-  Type index = parser.getBuilder().getIndexType();
-  size_t next = 0;
-  for (auto [item, group] : llvm::zip(format.items, operands))
-    for (auto &operand : group) {
-      if (!item.is_index() && next == types.size())
-        return parser.emitError(loc, "expected a type for each operand");
-      Type type = item.is_index() ? index : types[next++];
-      if (parser.resolveOperand(operand, type, state.operands))
-        return failure();
-    }
-  if (next != types.size())
-    return parser.emitError(loc, "expected one type for each operand");
-  return success();
+  Operands all;
+  SmallVector<Type> all_types;
+  for (auto [item, group] : llvm::zip(format.items, operands)) {
+    size_t written = item.is_index() ? 0 : std::min(group.size(), types.size());
+    llvm::append_range(all, group);
+    llvm::append_range(all_types, types.take_front(written));
+    types = types.drop_front(written);
+    if (item.is_index())
+      all_types.append(group.size(), parser.getBuilder().getIndexType());
+  }
+  llvm::append_range(all_types, types);
+  return parser.resolveOperands(all, all_types, loc, state.operands);
 }
 
 static ParseResult parse_op(const DmmOpHooks *hooks, OpAsmParser &parser,
@@ -279,8 +274,7 @@ static Dialect *build_dialect(const DmmDialectHooks *hooks,
       mlirLogicalResultIsFailure(mlirLoadIRDLDialects(wrap(*module))))
     llvm::report_fatal_error("the embedded dialect definition is malformed");
   Dialect *dialect = context->getLoadedDialect(hooks->name);
-  dialect->addInterface(std::make_unique<dmm::HooksInterface>(dialect, hooks));
-  dialect->addInterfaces<dmm::Inliner>();
+  dialect->addInterface(std::make_unique<dmm::Inliner>(dialect, hooks));
   for (int i = 0; i < hooks->nops; ++i)
     attach_hooks(hooks->ops[i], context);
   return dialect;

@@ -18,15 +18,23 @@
 using namespace mlir;
 
 namespace {
+template <typename OptionT>
+using Options = SmallVector<std::unique_ptr<OptionT>>;
+
+template <typename Owner, typename Row, typename OptionT>
+void add_options(Owner &owner, const Row &row, Options<OptionT> &out) {
+  for (int i = 0; i < row.noptions; ++i)
+    out.push_back(std::make_unique<OptionT>(
+        owner, row.options[i].name, llvm::cl::desc(row.options[i].summary),
+        llvm::cl::init(row.options[i].initial)));
+}
+
 /// A pass whose options and work are those of a row.
 class RowPass : public OperationPass<ModuleOp> {
 public:
   explicit RowPass(const DmmPassRow *pass_row)
       : OperationPass(TypeID::getFromOpaquePointer(pass_row)), row(pass_row) {
-    for (int i = 0; i < row->noptions; ++i)
-      options.push_back(std::make_unique<Option<std::string>>(
-          *this, row->options[i].name, llvm::cl::desc(row->options[i].summary),
-          llvm::cl::init(row->options[i].initial)));
+    add_options<Pass>(*this, *row, options);
   }
 
   StringRef getName() const override { return row->name; }
@@ -58,16 +66,13 @@ public:
 
 private:
   const DmmPassRow *row;
-  SmallVector<std::unique_ptr<Option<std::string>>> options;
+  Options<Option<std::string>> options;
 };
 
 /// The options of a pipeline, those of its row.
 struct RowOptions : detail::PassOptions {
   explicit RowOptions(const DmmPipelineRow *pipeline_row) : row(pipeline_row) {
-    for (int i = 0; i < row->noptions; ++i)
-      values.push_back(std::make_unique<Option<std::string>>(
-          *this, row->options[i].name, llvm::cl::desc(row->options[i].summary),
-          llvm::cl::init(row->options[i].initial)));
+    add_options<detail::PassOptions>(*this, *row, values);
   }
 
   const char *find(StringRef name) const {
@@ -78,7 +83,7 @@ struct RowOptions : detail::PassOptions {
   }
 
   const DmmPipelineRow *row;
-  SmallVector<std::unique_ptr<Option<std::string>>> values;
+  Options<Option<std::string>> values;
 };
 } // namespace
 

@@ -163,10 +163,9 @@ bool dmm_bridge_run_lower_affine(const DmmPassOptions *options,
 // Tools
 //===----------------------------------------------------------------------===//
 
-/// mlir-opt with all of upstream, and with what `dialects` inserts. Returns the
-/// exit code.
-int dmm_bridge_opt_main(int argc, char **argv,
-                        void (*dialects)(MlirDialectRegistry registry));
+/// mlir-opt with all of upstream and all of this project. Returns the exit
+/// code.
+int dmm_bridge_opt_main(int argc, char **argv);
 
 #ifdef __cplusplus
 }

@@ -6,10 +6,5 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/bridge.h"
-#include "dmm-c/dialects.h"
-#include "dmm-c/passes.h"
 
-int main(int argc, char **argv) {
-  dmmRegisterPasses();
-  return dmm_bridge_opt_main(argc, argv, dmmRegisterDialects);
-}
+int main(int argc, char **argv) { return dmm_bridge_opt_main(argc, argv); }
