@@ -281,23 +281,34 @@ static bool check_ivs(Sim *sim, const SimInstruction *leaf) {
   return true;
 }
 
+static bool check_step(Sim *sim, const SimInstruction *loop) {
+  if (loop->step > 0 && loop->lower.n && loop->upper.n)
+    return true;
+  return dmm_sim_fail(sim, (DmmLoc){0}, "loop %s: has no bounds or no step",
+                      sim->plan->vars[loop->var].name);
+}
+
+static bool check_instruction(Sim *sim, const SimInstruction *at,
+                              bool sequential) {
+  if (at->op == SIM_LOOP)
+    return check_step(sim, at);
+  if (at->op == SIM_STATEMENT)
+    return check_ivs(sim, at);
+  if (at->op != SIM_MESSAGE)
+    return true;
+  const DmmMessage *message = &sim->plan->messages[at->id];
+  return sequential ? dmm_sim_fail(sim, message->loc,
+                                   "%s: stands in the sequential program",
+                                   message->name)
+                    : check_box(sim, at);
+}
+
 bool dmm_sim_check_programs(Sim *sim) {
-  bool ok = true;
-  for (int i = 0; ok && i < sim->source.length; ++i) {
-    const SimInstruction *at = &sim->source.code[i];
-    if (at->op == SIM_MESSAGE)
-      ok = dmm_sim_fail(sim, sim->plan->messages[at->id].loc,
-                        "%s: stands in the sequential program",
-                        sim->plan->messages[at->id].name);
-    if (at->op == SIM_STATEMENT)
-      ok = check_ivs(sim, at);
-  }
-  for (int i = 0; ok && i < sim->spmd.length; ++i) {
-    const SimInstruction *at = &sim->spmd.code[i];
-    if (at->op == SIM_STATEMENT)
-      ok = check_ivs(sim, at);
-    if (at->op == SIM_MESSAGE)
-      ok = check_box(sim, at);
-  }
-  return ok;
+  for (int i = 0; i < sim->source.length; ++i)
+    if (!check_instruction(sim, &sim->source.code[i], true))
+      return false;
+  for (int i = 0; i < sim->spmd.length; ++i)
+    if (!check_instruction(sim, &sim->spmd.code[i], false))
+      return false;
+  return true;
 }

@@ -27,10 +27,11 @@ static DmmExpr shifted(DmmPlan *plan, DmmExpr expr, int64_t distance) {
 }
 
 static void insert_child(DmmPlan *plan, DmmNode *node, int at, DmmNode *child) {
-  add_child(plan->arena, node, child);
-  for (int i = node->nchildren - 1; i > at; --i)
-    node->children[i] = node->children[i - 1];
-  node->children[at] = child;
+  dmm_node_insert(plan->arena, node, at, child);
+}
+
+static void append_child(DmmPlan *plan, DmmNode *node, DmmNode *child) {
+  insert_child(plan, node, node->nchildren, child);
 }
 
 //===----------------------------------------------------------------------===//
@@ -43,7 +44,7 @@ static void drop_message(DmmPlan *plan) {
 
 static void delay_message(DmmPlan *plan) {
   DmmNode *message = take_child(time_loop(plan), TIME_EXCHANGE);
-  add_child(plan->arena, time_loop(plan), message);
+  append_child(plan, time_loop(plan), message);
 }
 
 static void hoist_message(DmmPlan *plan) {
@@ -58,17 +59,17 @@ static void put_message_into_distributed_loop(DmmPlan *plan) {
 }
 
 static void send_only_from_first(DmmPlan *plan) {
-  DmmNode *guard = make_node(plan->arena, DMM_NODE_GUARD, 0);
+  DmmNode *guard = dmm_node_create(plan->arena, DMM_NODE_GUARD, 0);
   guard->conditions = time_loop(plan)->children[TIME_GUARD]->conditions;
-  add_child(plan->arena, guard, take_child(time_loop(plan), TIME_EXCHANGE));
+  append_child(plan, guard, take_child(time_loop(plan), TIME_EXCHANGE));
   insert_child(plan, time_loop(plan), 0, guard);
 }
 
 static void gather_only_on_root(DmmPlan *plan) {
-  DmmNode *guard = make_node(plan->arena, DMM_NODE_GUARD, 0);
+  DmmNode *guard = dmm_node_create(plan->arena, DMM_NODE_GUARD, 0);
   guard->conditions = time_loop(plan)->children[TIME_GUARD]->conditions;
-  add_child(plan->arena, guard, take_child(plan->spmd, 4));
-  add_child(plan->arena, plan->spmd, guard);
+  append_child(plan, guard, take_child(plan->spmd, 4));
+  append_child(plan, plan->spmd, guard);
 }
 
 static void drop_scatter(DmmPlan *plan) { take_child(plan->spmd, 0); }
@@ -81,7 +82,7 @@ static void gather_early(DmmPlan *plan) {
 }
 
 static void scatter_late(DmmPlan *plan) {
-  DmmNode *again = make_node(plan->arena, DMM_NODE_MESSAGE, 0);
+  DmmNode *again = dmm_node_create(plan->arena, DMM_NODE_MESSAGE, 0);
   insert_child(plan, plan->spmd, 3, again);
 }
 
@@ -174,7 +175,11 @@ static void run_too_few(DmmPlan *plan) {
 
 static void swap_nests(DmmPlan *plan) {
   DmmNode *first = take_child(time_loop(plan), TIME_I);
-  add_child(plan->arena, time_loop(plan), first);
+  append_child(plan, time_loop(plan), first);
+}
+
+static void lose_step(DmmPlan *plan) {
+  time_loop(plan)->children[TIME_I]->step = 0;
 }
 
 static void leave_loop(DmmPlan *plan) {
@@ -223,8 +228,8 @@ static void write_first(DmmPlan *plan) {
 }
 
 static void send_in_source(DmmPlan *plan) {
-  add_child(plan->arena, plan->source,
-            make_node(plan->arena, DMM_NODE_MESSAGE, 1));
+  append_child(plan, plan->source,
+               dmm_node_create(plan->arena, DMM_NODE_MESSAGE, 1));
 }
 
 static void overrun_array(DmmPlan *plan) {
@@ -313,6 +318,7 @@ static const Case cases[] = {
     {"nests swapped", swap_nests,
      "S2 (t = 0, j = 1) on partition (0): reads B[1] and sees the initial "
      "value of B[1]; expected the value written by S1 (t = 0, i = 1)"},
+    {"loop without a step", lose_step, "loop i: has no bounds or no step"},
     {"statement outside of its loop", leave_loop,
      "S1: stands outside of loop i"},
     {"layout unlike its template", change_layout,

@@ -37,20 +37,6 @@ static DmmExprList two(DmmArena *arena, DmmExpr a, DmmExpr b) {
   return list;
 }
 
-DmmNode *make_node(DmmArena *arena, DmmNodeKind kind, int id) {
-  DmmNode *node = dmm_arena_alloc(arena, sizeof *node);
-  node->kind = kind;
-  node->id = id;
-  node->step = 1;
-  return node;
-}
-
-void add_child(DmmArena *arena, DmmNode *node, DmmNode *child) {
-  node->children = dmm_arena_push(arena, node->children,
-                                  (size_t)node->nchildren, sizeof(DmmNode *));
-  node->children[node->nchildren++] = child;
-}
-
 DmmNode *take_child(DmmNode *node, int i) {
   DmmNode *child = node->children[i];
   for (int next = i + 1; next < node->nchildren; ++next)
@@ -59,29 +45,26 @@ DmmNode *take_child(DmmNode *node, int i) {
   return child;
 }
 
+static void add_child(DmmArena *arena, DmmNode *node, DmmNode *child) {
+  dmm_node_insert(arena, node, node->nchildren, child);
+}
+
 static DmmNode *statement_node(DmmArena *arena, int id) {
-  return make_node(arena, DMM_NODE_STATEMENT, id);
+  return dmm_node_create(arena, DMM_NODE_STATEMENT, id);
 }
 
 static DmmNode *message_node(DmmArena *arena, int id) {
-  return make_node(arena, DMM_NODE_MESSAGE, id);
+  return dmm_node_create(arena, DMM_NODE_MESSAGE, id);
 }
 
 static DmmNode *loop_node(DmmArena *arena, int id, DmmExprList lower,
                           DmmExprList upper, DmmNode *body) {
-  DmmNode *node = make_node(arena, DMM_NODE_LOOP, id);
+  DmmNode *node = dmm_node_create(arena, DMM_NODE_LOOP, id);
   node->lower = lower;
   node->upper = upper;
+  node->step = 1;
   add_child(arena, node, body);
   return node;
-}
-
-static int add_var(DmmPlan *plan, DmmVarKind kind, int index,
-                   const char *name) {
-  plan->vars = dmm_arena_push(plan->arena, plan->vars, (size_t)plan->nvars,
-                              sizeof *plan->vars);
-  plan->vars[plan->nvars] = (DmmVar){kind, index, name};
-  return plan->nvars++;
 }
 
 static void add_axis(DmmPlan *plan, int64_t size) {
@@ -96,10 +79,10 @@ static int add_template(DmmPlan *plan, int axis, int64_t extent) {
                                    sizeof *plan->templates);
   int64_t block = dmm_ceildiv(extent, plan->grid[axis].size);
   plan->templates[id] = (DmmTemplate){axis, extent, block, 0, 0, 0};
-  plan->templates[id].lo_var =
-      add_var(plan, DMM_VAR_LO, id, dmm_arena_printf(plan->arena, "lo%d", id));
-  plan->templates[id].hi_var =
-      add_var(plan, DMM_VAR_HI, id, dmm_arena_printf(plan->arena, "hi%d", id));
+  plan->templates[id].lo_var = dmm_plan_add_var(
+      plan, DMM_VAR_LO, id, dmm_arena_printf(plan->arena, "lo%d", id));
+  plan->templates[id].hi_var = dmm_plan_add_var(
+      plan, DMM_VAR_HI, id, dmm_arena_printf(plan->arena, "hi%d", id));
   return id;
 }
 
@@ -108,19 +91,14 @@ static int add_loop(DmmPlan *plan, const char *name, bool distributed) {
   plan->loops =
       dmm_arena_push(plan->arena, plan->loops, (size_t)id, sizeof *plan->loops);
   plan->loops[id] = (DmmLoop){.name = name, .distributed = distributed};
-  plan->loops[id].iv_var = add_var(plan, DMM_VAR_IV, id, name);
+  plan->loops[id].iv_var = dmm_plan_add_var(plan, DMM_VAR_IV, id, name);
   return id;
 }
 
 static int add_buffer(DmmPlan *plan, DmmBufferKind kind, int array, int rank,
                       const int64_t *sizes) {
-  int id = plan->nbuffers++;
-  plan->buffers = dmm_arena_push(plan->arena, plan->buffers, (size_t)id,
-                                 sizeof *plan->buffers);
-  plan->buffers[id] =
-      (DmmBuffer){kind, array, rank,
-                  copy(plan->arena, sizes, (size_t)rank * sizeof *sizes)};
-  return id;
+  sizes = copy(plan->arena, sizes, (size_t)rank * sizeof *sizes);
+  return dmm_plan_add_buffer(plan, (DmmBuffer){kind, array, rank, sizes});
 }
 
 /// An argument of the given sizes; on grid axis a, dimension a is cut by
@@ -244,8 +222,8 @@ static void write_home(DmmPlan *plan, int statement, int array,
 
 static DmmPlan start_plan(DmmArena *arena, const char *name) {
   DmmPlan plan = {.arena = arena, .name = name};
-  plan.source = make_node(arena, DMM_NODE_SEQUENCE, 0);
-  plan.spmd = make_node(arena, DMM_NODE_SEQUENCE, 0);
+  plan.source = dmm_node_create(arena, DMM_NODE_SEQUENCE, 0);
+  plan.spmd = dmm_node_create(arena, DMM_NODE_SEQUENCE, 0);
   return plan;
 }
 
@@ -353,7 +331,7 @@ static DmmNode *stencil_source(DmmPlan *plan, int64_t n, int64_t steps) {
 static DmmNode *stencil_guard(DmmPlan *plan) {
   DmmArena *arena = plan->arena;
   const DmmTemplate *t = &plan->templates[0];
-  DmmNode *guard = make_node(arena, DMM_NODE_GUARD, 0);
+  DmmNode *guard = dmm_node_create(arena, DMM_NODE_GUARD, 0);
   DmmExpr zero = number(arena, 0);
   guard->conditions =
       two(arena, dmm_expr_linear(arena, -1, var(arena, t->lo_var), zero),

@@ -39,9 +39,6 @@ DmmPlan mirror_plan(DmmArena *arena, int64_t n, int64_t p);
 // Building blocks
 //===----------------------------------------------------------------------===//
 
-DmmNode *make_node(DmmArena *arena, DmmNodeKind kind, int id);
-void add_child(DmmArena *arena, DmmNode *node, DmmNode *child);
-
 /// Removes child i of the node and returns it.
 DmmNode *take_child(DmmNode *node, int i);
 

@@ -200,11 +200,9 @@ static const char other_text[] =
 static void test_other_forms(void) {
   DmmArena *arena = dmm_arena_create();
   DmmPlan plan = axpy_plan(arena, 10, 4);
-  plan.vars =
-      dmm_arena_push(arena, plan.vars, (size_t)plan.nvars, sizeof *plan.vars);
-  plan.vars[plan.nvars] = (DmmVar){DMM_VAR_PARAM, 0, "n"};
+  int n = dmm_plan_add_var(&plan, DMM_VAR_PARAM, 0, "n");
   dmm_expr_list_push(arena, &plan.source->children[0]->upper,
-                     dmm_expr_var(arena, plan.nvars++));
+                     dmm_expr_var(arena, n));
   plan.source->children[0]->step = 3;
   plan.arrays[1].layout[0] = (DmmAxisLayout){DMM_PINNED, -1, 0, 1, 2, 1, 0, 3};
   plan.arrays[2].layout[0].numerator = -2;

@@ -133,10 +133,8 @@ static void simulate_grids(int64_t p) {
 static void test_parameter(void) {
   DmmArena *arena = dmm_arena_create();
   DmmPlan plan = axpy_plan(arena, 10, 2);
-  plan.vars =
-      dmm_arena_push(arena, plan.vars, (size_t)plan.nvars, sizeof *plan.vars);
-  plan.vars[plan.nvars] = (DmmVar){DMM_VAR_PARAM, 0, "n"};
-  DmmExpr n = dmm_expr_var(arena, plan.nvars++);
+  DmmExpr n =
+      dmm_expr_var(arena, dmm_plan_add_var(&plan, DMM_VAR_PARAM, 0, "n"));
   dmm_expr_list_push(arena, &plan.source->children[0]->upper, n);
   dmm_expr_list_push(arena, &plan.spmd->children[3]->upper, n);
   int64_t param = 7;
@@ -183,8 +181,8 @@ static void test_pinned(void) {
     plan.buffers[plan.arrays[a].home].sizes = &whole;
   }
   plan.statements[0].map[0].cell = dmm_expr_const(arena, holder);
-  DmmNode *guard = make_node(arena, DMM_NODE_GUARD, 0);
-  add_child(arena, guard, plan.source->children[0]);
+  DmmNode *guard = dmm_node_create(arena, DMM_NODE_GUARD, 0);
+  dmm_node_insert(arena, guard, 0, plan.source->children[0]);
   DmmExpr here = var_plus(arena, plan.templates[0].lo_var, -holder);
   DmmExpr some =
       dmm_expr_linear(arena, -1, dmm_expr_var(arena, plan.templates[0].lo_var),
@@ -201,6 +199,27 @@ static void test_pinned(void) {
   dmm_arena_destroy(arena);
 }
 
+/// Arrays of 9 elements in a template of 10 cells, one for each partition: the
+/// last cell is padding, which a box that goes past the array moves as well.
+static void test_padding(void) {
+  DmmArena *arena = dmm_arena_create();
+  DmmPlan plan = stencil_plan(arena, 10, 1, 10);
+  const int64_t size = 9;
+  plan.arrays[0].sizes = plan.arrays[1].sizes = &size;
+  DmmNode *trees[] = {plan.source->children[0], plan.spmd->children[2]};
+  for (int tree = 0; tree < 2; ++tree)
+    for (int nest = 0; nest < 2; ++nest)
+      trees[tree]->children[tree + 1 + nest]->upper.items[0] =
+          dmm_expr_const(arena, size - 1);
+  expect_counts("padding", &plan,
+                (Counts){.instances = 15,
+                         .busiest = 2,
+                         .scatter = {2, 16, 16},
+                         .gather = {2, 16, 16},
+                         .transpose = {1, 18, 18}});
+  dmm_arena_destroy(arena);
+}
+
 int main(void) {
   test_axpy();
   test_stencil();
@@ -210,6 +229,7 @@ int main(void) {
   test_parameter();
   test_replicated();
   test_pinned();
+  test_padding();
   const int64_t grids[] = {1, 2, 3, 4, 5, 8, 13, 40};
   for (size_t i = 0; i < sizeof grids / sizeof *grids; ++i)
     simulate_grids(grids[i]);
