@@ -181,7 +181,7 @@ static void test_unmatched(void) {
 /// One partition is busy elsewhere for longer than the timeout allows.
 static void late_body(int64_t partition, void *user) {
   (void)user;
-  if (partition == 1)
+  if (partition == 0)
     nanosleep(&(struct timespec){1, 500000000}, NULL);
   call(&program.broadcast, partition, 10, 10);
 }
@@ -189,7 +189,7 @@ static void late_body(int64_t partition, void *user) {
 static void test_timeout(void) {
   expect_failure(&four, late_body, 0.3, false,
                  TEXTS("timeout", "0.3 s",
-                       "partition (1), before its first message, is running"));
+                       "partition (0), before its first message, is running"));
 }
 
 //===----------------------------------------------------------------------===//

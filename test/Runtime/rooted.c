@@ -217,7 +217,7 @@ static void test_roots(Setting *s) {
     s->root_is_symbol = r == 1;
     test_scatter(s);
     test_gather(s);
-    if (s->variant == 0)
+    if (s->variant < 2)
       test_broadcast(s);
   }
   s->root = DMM_ROOT_NONE;
@@ -225,11 +225,12 @@ static void test_roots(Setting *s) {
   test_gather(s);
 }
 
-/// All layouts; each next one with another element type and memory layout.
+/// Every other layout, the others the next time; each next one with another
+/// element type and memory layout.
 static void test_layouts(Setting *s, int seed) {
-  for (s->variant = 0; s->variant < NUM_LAYOUTS; ++s->variant) {
-    s->element = (Element)((seed + s->variant) % NUM_ELEMENTS);
-    s->strided = (seed + s->variant) % 2;
+  for (s->variant = seed % 2; s->variant < NUM_LAYOUTS; s->variant += 2) {
+    s->element = (Element)((5 * seed + s->variant) % NUM_ELEMENTS);
+    s->strided = (seed + s->variant / 2) % 2;
     make_layout(s->variant, s->grid, s->shape.rank, s->shape.sizes, s->layout);
     home_sizes(s->grid, s->shape.rank, s->shape.sizes, s->layout, s->home);
     test_roots(s);
@@ -237,13 +238,12 @@ static void test_layouts(Setting *s, int seed) {
 }
 
 int main(void) {
-  int seed = 0;
   for (int g = 0; g < num_grids; ++g)
     for (int set = 0; set < num_axis_sets(&grids[g]); ++set)
       for (int i = 0; i < NUM_SHAPES; ++i) {
         Setting s = {.grid = &grids[g], .shape = shapes[i]};
         s.naxes = axis_set(set, s.axes);
-        test_layouts(&s, seed++);
+        test_layouts(&s, g + set + i);
       }
   return 0;
 }
