@@ -321,12 +321,11 @@ static void place_split(Chooser *c, int array, const int64_t *split) {
       open_class(c, array, (int)split[d], d);
 }
 
-/// Whether the array is copied to every partition: a scalar argument, or data
-/// that is only read and has fewer elements than there are partitions.
-static bool is_replicated(const DmmPlan *plan, const DmmArray *array) {
+/// Whether the array is copied to every partition: a scalar argument, or a
+/// single element that is only read.
+static bool is_replicated(const DmmArray *array) {
   return array->role == DMM_ROLE_SCALAR ||
-         (!array->written &&
-          dmm_array_elements(array) < dmm_plan_partitions(plan));
+         (!array->written && dmm_array_elements(array) <= 1);
 }
 
 static void place_freely(Chooser *c, int array) {
@@ -343,7 +342,7 @@ static void place_array(Chooser *c, int array) {
     place_requested(c, array, request->layout);
   else if (request->split)
     place_split(c, array, request->split);
-  else if (!is_replicated(c->plan, &c->plan->arrays[array]))
+  else if (!is_replicated(&c->plan->arrays[array]))
     place_freely(c, array);
   c->placed[array] = true;
 }
@@ -385,8 +384,8 @@ static DmmAxisLayout layout_on_axis(const Chooser *c, int array, int axis) {
     return request->layout[axis];
   if (place->dim >= 0)
     return sharded_layout(c, place);
-  return is_replicated(c->plan, &c->plan->arrays[array]) ? replicated_layout()
-                                                         : pinned_layout();
+  return is_replicated(&c->plan->arrays[array]) ? replicated_layout()
+                                                : pinned_layout();
 }
 
 static void set_layout(Chooser *c, int array) {
