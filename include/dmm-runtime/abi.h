@@ -165,7 +165,7 @@ static inline int64_t dmm_axis_local(const DmmAxisLayout *l, int64_t lo,
 // sequence of sections, each led by its length:
 //
 //   version, op, kind, root
-//   n, then n grid sizes                    the grid the program is compiled for
+//   n, then n grid sizes                    the grid that it is compiled for
 //   n, then n axes                          the grid axes that the group spans
 //   n, then n DmmAxisLayout                 n is 0 or the number of grid axes
 //   n, then n integers                      op-specific, see DmmRtOp

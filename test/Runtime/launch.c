@@ -170,6 +170,41 @@ static void test_ring(int64_t partitions) {
 }
 
 //===----------------------------------------------------------------------===//
+// Groups of the same axes may do different numbers of operations
+//===----------------------------------------------------------------------===//
+
+static Meta along[2];
+
+static void uneven_body(int64_t p, void *user) {
+  int64_t *values = user;
+  struct {
+    int64_t *allocated, *aligned, offset;
+  } scalar = {&values[p], &values[p], 0};
+  DmmUnranked s = {0, &scalar};
+  DmmWords none = {0};
+  values[p] = p;
+  if (_mlir_ciface_dmm_rt_coord(1) == 0)
+    _mlir_ciface_dmm_rt_broadcast_i64(&s, &s, &along[0].descriptor, &none);
+  _mlir_ciface_dmm_rt_broadcast_i64(&s, &s, &along[1].descriptor, &none);
+}
+
+static void test_uneven(void) {
+  static const Grid grid = {2, {2, 2}};
+  static const int64_t axes[] = {0, 1};
+  int64_t values[4];
+  for (int a = 0; a < 2; ++a) {
+    MetaSpec spec = {
+        .op = DMM_RT_BROADCAST, .grid = &grid, .naxes = 1, .axes = &axes[a]};
+    meta_init(&along[a], &spec);
+  }
+  DmmRtReport report;
+  run_ok(&grid, uneven_body, values, &report);
+  for (int p = 0; p < 4; ++p)
+    CHECK(values[p] == 0, "partition %d has %lld", p, (long long)values[p]);
+  CHECK(report.ops[DMM_RT_BROADCAST].calls == 3, "one call for each group");
+}
+
+//===----------------------------------------------------------------------===//
 // The root of small broadcasts runs ahead
 //===----------------------------------------------------------------------===//
 
@@ -217,6 +252,7 @@ int main(void) {
   test_alone();
   for (int64_t p = 2; p <= 64; p *= 2)
     test_ring(p);
+  test_uneven();
   test_ahead();
   return 0;
 }
