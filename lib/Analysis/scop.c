@@ -13,6 +13,7 @@
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/IntegerSet.h"
 
 /// The deepest nest of loops that is read.
 enum { MAX_LOOPS = 48 };
@@ -123,9 +124,9 @@ typedef struct AccessCollector {
 /// Number of affine.for around the op.
 static int loops_around(MlirOperation op) {
   int n = 0;
-  for (op = mlirOperationGetParentOperation(op); dmm_op_is(op, "affine.for");
+  for (op = mlirOperationGetParentOperation(op); !dmm_op_is(op, "func.func");
        op = mlirOperationGetParentOperation(op))
-    ++n;
+    n += dmm_op_is(op, "affine.for");
   return n;
 }
 
@@ -263,17 +264,62 @@ static bool read_loop(Reader *reader, MlirOperation op, DmmNode *parent) {
   return ok;
 }
 
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+static bool has_body(MlirRegion region) {
+  return !mlirBlockIsNull(mlirRegionGetFirstBlock(region));
+}
+
+/// The conditions of an affine.if, each as >= 0: an equality is two of them.
+static bool read_conditions(Reader *reader, MlirOperation op,
+                            DmmExprList *conditions) {
+  MlirIntegerSet set = mlirIntegerSetAttrGetValue(dmm_op_attr(op, "condition"));
+  DmmSubscripts context = subscripts_of(reader);
+  for (intptr_t i = 0; i < mlirIntegerSetGetNumConstraints(set); ++i) {
+    DmmExpr expr;
+    if (!dmm_subscripts_of_constraint(&context, op, set, i, &expr))
+      return false;
+    dmm_expr_list_push(reader->arena, conditions, expr);
+    DmmExpr zero = dmm_expr_const(reader->arena, 0);
+    if (mlirIntegerSetIsConstraintEq(set, i))
+      dmm_expr_list_push(reader->arena, conditions,
+                         dmm_expr_linear(reader->arena, -1, expr, zero));
+  }
+  return true;
+}
+
+static bool read_if(Reader *reader, MlirOperation op, DmmNode *parent) {
+  if (mlirOperationGetNumResults(op) || has_body(mlirOperationGetRegion(op, 1)))
+    return dmm_op_error(op, "has a result or an else branch; write both "
+                            "branches as conditions of their own that store "
+                            "to a memref");
+  DmmNode *node = dmm_node_create(reader->arena, DMM_NODE_GUARD, 0);
+  if (!read_conditions(reader, op, &node->conditions))
+    return false;
+  dmm_node_insert(reader->arena, parent, parent->nchildren, node);
+  return read_block(
+      reader, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)), node);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
 static bool refuse_op(MlirOperation op) {
-  return dmm_op_error(op,
-                      "cannot be distributed; the function may hold "
-                      "affine.for, affine.load, affine.store, memref.alloc, "
-                      "memref.alloca, memref.dealloc, and pure operations "
-                      "of arith, math, complex and index");
+  return dmm_op_error(
+      op, "cannot be distributed; the function may hold "
+          "affine.for, affine.if, affine.load, affine.store, memref.alloc, "
+          "memref.alloca, memref.dealloc, and pure operations "
+          "of arith, math, complex and index");
 }
 
 static bool read_op(Reader *reader, MlirOperation op, DmmNode *parent) {
   if (dmm_op_is(op, "affine.for"))
     return read_loop(reader, op, parent);
+  if (dmm_op_is(op, "affine.if"))
+    return read_if(reader, op, parent);
   if (dmm_op_is(op, "affine.store"))
     return read_store(reader, op, parent);
   if (dmm_op_is(op, "memref.alloc") || dmm_op_is(op, "memref.alloca"))

@@ -140,3 +140,10 @@ bool dmm_subscripts_of_map(const DmmSubscripts *subscripts, MlirOperation op,
       return false;
   return true;
 }
+
+bool dmm_subscripts_of_constraint(const DmmSubscripts *subscripts,
+                                  MlirOperation op, MlirIntegerSet set,
+                                  intptr_t i, DmmExpr *result) {
+  Inputs in = {subscripts, op, 0, mlirIntegerSetGetNumDims(set)};
+  return affine_expr(&in, mlirIntegerSetGetConstraint(set, i), result);
+}

@@ -11,6 +11,7 @@
 #include "Plan/plan.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/IR.h"
+#include "mlir-c/IntegerSet.h"
 
 /// Knows which values are variables of the plan: the index of each loop.
 typedef struct DmmSubscripts {
@@ -23,5 +24,10 @@ typedef struct DmmSubscripts {
 /// where an operand is not affine in the surrounding loop indices.
 bool dmm_subscripts_of_map(const DmmSubscripts *subscripts, MlirOperation op,
                            MlirAffineMap map, intptr_t first, DmmExpr *results);
+
+/// The same for constraint number `i` of the set of an affine.if.
+bool dmm_subscripts_of_constraint(const DmmSubscripts *subscripts,
+                                  MlirOperation op, MlirIntegerSet set,
+                                  intptr_t i, DmmExpr *result);
 
 #endif // DMM_ANALYSIS_SUBSCRIPTS_H

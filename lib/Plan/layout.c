@@ -247,7 +247,8 @@ static bool loop_is_parallel(const DmmPoly *poly, int statement, int level,
 /// small is good: as requested, then parallel ones, outermost first.
 static int loop_rank(const Chooser *c, int array, int statement, int level,
                      int axis, int dim) {
-  int loop = c->poly->statements[statement].path[level]->id;
+  int iv = c->plan->statements[statement].ivs[level];
+  int loop = c->plan->vars[iv].index;
   if (c->requests->loop_axis[loop] == axis)
     return -1;
   return loop_is_parallel(c->poly, array, statement, level, dim) ? level : 1000;

@@ -31,7 +31,7 @@
 typedef struct Draft {
   const DmmNode *parent; ///< the message goes before parent's child `child`
   int child;
-  int statement, depth; ///< a reader, and the number of loops around the place
+  int statement, place; ///< a reader, and the place on the way down to it
   isl_set *need;        ///< elements, given lo, hi and the indices around
 } Draft;
 
@@ -86,24 +86,25 @@ static bool is_aligned(const DmmPoly *poly, int statement,
 // The place
 //===----------------------------------------------------------------------===//
 
-/// Whether both statements are in the same child, `depth` loops down.
-static bool in_same_child(const DmmPoly *poly, int a, int b, int depth) {
+/// Whether both statements are in the subtree before which the place is.
+static bool in_same_child(const DmmPoly *poly, int a, int b, int place) {
   const DmmPolyStatement *x = &poly->statements[a], *y = &poly->statements[b];
-  return dmm_poly_common_loops(poly, a, b) >= depth &&
-         x->child[depth] == y->child[depth];
+  return place < y->nparents && x->parents[place] == y->parents[place] &&
+         x->child[place] == y->child[place];
 }
 
 /// Whether some instance below the place writes an element before the reader
-/// reads it, the indices of the `depth` loops around the place being equal.
+/// reads it, the indices of the loops around the place being equal.
 static bool is_written_below(const DmmPoly *poly, int reader,
-                             const DmmAccess *read, int depth) {
+                             const DmmAccess *read, int place) {
   const DmmPlan *plan = poly->plan;
+  int loops = poly->statements[reader].loops[place];
   for (int w = 0; w < plan->nstatements; ++w) {
     const DmmStatement *s = &plan->statements[w];
     if (s->accesses[s->naccesses - 1].array != read->array ||
-        !in_same_child(poly, reader, w, depth))
+        !in_same_child(poly, reader, w, place))
       continue;
-    isl_map *before = dmm_poly_writes_before(poly, reader, read, w, depth);
+    isl_map *before = dmm_poly_writes_before(poly, reader, read, w, loops);
     bool found = !isl_map_is_empty(before);
     isl_map_free(before);
     if (found)
@@ -112,14 +113,14 @@ static bool is_written_below(const DmmPoly *poly, int reader,
   return false;
 }
 
-/// Number of loops around the outermost legal place. Right before the reader,
-/// inside of all loops, is always legal.
-static int place_depth(const DmmPoly *poly, int reader, const DmmAccess *read) {
-  int depth = 0;
-  while (depth < poly->plan->statements[reader].depth &&
-         is_written_below(poly, reader, read, depth))
-    ++depth;
-  return depth;
+/// The outermost legal place. The innermost one, right before the reader, is
+/// always legal.
+static int find_place(const DmmPoly *poly, int reader, const DmmAccess *read) {
+  int place = 0;
+  while (place < poly->statements[reader].nparents - 1 &&
+         is_written_below(poly, reader, read, place))
+    ++place;
+  return place;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,9 +190,9 @@ static void exchange(Messenger *m, int reader, DmmAccess *read, const int *axes,
   DmmPlan *plan = m->plan;
   const DmmStatement *s = &plan->statements[reader];
   const DmmPolyStatement *where = &m->poly->statements[reader];
-  int depth = place_depth(m->poly, reader, read);
-  Draft draft = {where->parents[depth], where->child[depth], reader, depth,
-                 needed_elements(m->poly, reader, read, depth)};
+  int place = find_place(m->poly, reader, read);
+  Draft draft = {where->parents[place], where->child[place], reader, place,
+                 needed_elements(m->poly, reader, read, where->loops[place])};
   DmmMessage message = {
       .op = DMM_RT_TRANSPOSE,
       .array = read->array,
@@ -228,9 +229,9 @@ static void finish_message(Messenger *m, int id) {
   const DmmStatement *s = &m->plan->statements[draft->statement];
   DmmBoxRequest request = {
       .need = draft->need,
-      .outer = dmm_poly_outer_domain(m->poly, draft->statement, draft->depth),
+      .outer = dmm_poly_place_domain(m->poly, draft->statement, draft->place),
       .ivs = s->ivs,
-      .nivs = draft->depth};
+      .nivs = m->poly->statements[draft->statement].loops[draft->place]};
   dmm_plan_box(m->plan, m->poly, &request, message);
 }
 

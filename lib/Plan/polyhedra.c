@@ -204,37 +204,62 @@ static __isl_give isl_set *within_loop(const DmmPoly *poly,
   return domain;
 }
 
-static void enter_statement(DmmPoly *poly, int id, const DmmNode **parents,
-                            const int *child, int depth) {
-  DmmArena *arena = poly->plan->arena;
-  DmmPolyStatement *out = &poly->statements[id];
-  size_t n = (size_t)depth + 1;
-  out->parents = dmm_arena_copy(arena, parents, n * sizeof *parents);
-  out->child = dmm_arena_copy(arena, child, n * sizeof *child);
-  out->path = out->parents + 1; // below the root every parent is a loop
-  out->domain = dmm_poly_outer_domain(poly, id, depth);
-}
-
-__isl_give isl_set *dmm_poly_outer_domain(const DmmPoly *poly, int statement,
-                                          int n) {
-  isl_set *domain = isl_set_universe(dmm_poly_space(poly, n));
-  for (int k = 0; k < n; ++k)
-    domain = within_loop(poly, domain, poly->plan->statements[statement].ivs,
-                         poly->statements[statement].path[k]);
+/// The set where all conditions of the guard hold.
+static __isl_give isl_set *within_guard(const DmmPoly *poly,
+                                        __isl_take isl_set *domain,
+                                        const int *ivs, const DmmNode *guard) {
+  isl_space *space = isl_set_get_space(domain);
+  for (int i = 0; i < guard->conditions.n; ++i) {
+    isl_aff *condition = dmm_poly_aff(poly, isl_space_copy(space), ivs,
+                                      guard->conditions.items[i]);
+    isl_aff *zero = constant_aff(space, 0);
+    domain = isl_set_intersect(domain, at_least(condition, zero));
+  }
+  isl_space_free(space);
   return domain;
 }
 
-enum { MAX_DEPTH = 64 };
+__isl_give isl_set *dmm_poly_place_domain(const DmmPoly *poly, int statement,
+                                          int place) {
+  const DmmPolyStatement *s = &poly->statements[statement];
+  const int *ivs = poly->plan->statements[statement].ivs;
+  isl_set *domain = isl_set_universe(dmm_poly_space(poly, s->loops[place]));
+  for (int k = 1; k <= place; ++k)
+    domain = s->parents[k]->kind == DMM_NODE_LOOP
+                 ? within_loop(poly, domain, ivs, s->parents[k])
+                 : within_guard(poly, domain, ivs, s->parents[k]);
+  return domain;
+}
 
-static void enter_node(DmmPoly *poly, const DmmNode *node,
-                       const DmmNode **parents, int *child, int depth) {
-  parents[depth] = node;
+/// The way from the root to the current node.
+enum { MAX_DEPTH = 128 };
+typedef struct Way {
+  const DmmNode *parents[MAX_DEPTH];
+  int child[MAX_DEPTH], loops[MAX_DEPTH];
+} Way;
+
+static void enter_statement(DmmPoly *poly, int id, const Way *way, int last) {
+  DmmArena *arena = poly->plan->arena;
+  DmmPolyStatement *out = &poly->statements[id];
+  size_t n = (size_t)last + 1;
+  out->parents = dmm_arena_copy(arena, way->parents, n * sizeof *out->parents);
+  out->child = dmm_arena_copy(arena, way->child, n * sizeof *out->child);
+  out->loops = dmm_arena_copy(arena, way->loops, n * sizeof *out->loops);
+  out->nparents = last + 1;
+  out->domain = dmm_poly_place_domain(poly, id, last);
+}
+
+static void enter_node(DmmPoly *poly, const DmmNode *node, Way *way,
+                       int depth) {
+  way->parents[depth] = node;
+  int around = depth ? way->loops[depth - 1] : 0;
+  way->loops[depth] = around + (node->kind == DMM_NODE_LOOP);
   for (int i = 0; i < node->nchildren; ++i) {
-    child[depth] = i;
+    way->child[depth] = i;
     if (node->children[i]->kind == DMM_NODE_STATEMENT)
-      enter_statement(poly, node->children[i]->id, parents, child, depth);
+      enter_statement(poly, node->children[i]->id, way, depth);
     else
-      enter_node(poly, node->children[i], parents, child, depth + 1);
+      enter_node(poly, node->children[i], way, depth + 1);
   }
 }
 
@@ -244,9 +269,8 @@ DmmPoly *dmm_poly_create(const DmmPlan *plan) {
   poly->ctx = isl_ctx_alloc();
   size_t n = (size_t)plan->nstatements;
   poly->statements = dmm_arena_alloc(plan->arena, n * sizeof *poly->statements);
-  const DmmNode *parents[MAX_DEPTH];
-  int child[MAX_DEPTH];
-  enter_node(poly, plan->source, parents, child, 0);
+  Way way;
+  enter_node(poly, plan->source, &way, 0);
   return poly;
 }
 
@@ -303,13 +327,11 @@ __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
 
 int dmm_poly_common_loops(const DmmPoly *poly, int a, int b) {
   const DmmPolyStatement *x = &poly->statements[a], *y = &poly->statements[b];
-  int depth = poly->plan->statements[a].depth;
-  if (poly->plan->statements[b].depth < depth)
-    depth = poly->plan->statements[b].depth;
-  int common = 0;
-  while (common < depth && x->path[common] == y->path[common])
-    ++common;
-  return common;
+  int last = 0; // both have the root
+  while (last + 1 < x->nparents && last + 1 < y->nparents &&
+         x->parents[last + 1] == y->parents[last + 1])
+    ++last;
+  return x->loops[last];
 }
 
 static __isl_give isl_map *equal_prefix(__isl_take isl_map *map, int n) {

@@ -26,11 +26,15 @@
 #include <isl/set.h>
 #include <isl/space.h>
 
-/// A statement as polyhedra, with its way down the source tree.
+/// A statement as polyhedra, with its way down the source tree: place k is
+/// right before child child[k] of parents[k]; parents[0] is the root, the
+/// others are the loops and guards around the statement, and place nparents - 1
+/// is right before the statement itself.
 typedef struct DmmPolyStatement {
-  const DmmNode **path;    ///< the loops around the statement, outermost first
-  const DmmNode **parents; ///< depth + 1: the node whose child is on the way
-  int *child;              ///< depth + 1: which child of parents[k] that is
+  const DmmNode **parents;
+  int *child;
+  int *loops; ///< number of loops around each place
+  int nparents;
   isl_set *domain;
 } DmmPolyStatement;
 
@@ -79,10 +83,10 @@ int dmm_poly_common_loops(const DmmPoly *poly, int a, int b);
 /// parameters lo and hi runs, as its map tells.
 __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement);
 
-/// The indices of the outermost `n` loops around the statement, inner loops
-/// left out of account: a set of n dimensions.
-__isl_give isl_set *dmm_poly_outer_domain(const DmmPoly *poly, int statement,
-                                          int n);
+/// What the indices of the loops around the place run over where the place is
+/// reached at all: a set of as many dimensions.
+__isl_give isl_set *dmm_poly_place_domain(const DmmPoly *poly, int statement,
+                                          int place);
 
 /// The elements of the array, as a set of its subscripts.
 __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array);
