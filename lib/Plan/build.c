@@ -12,6 +12,7 @@
 
 #include "Plan/build.h"
 
+#include "Analysis/cells.h"
 #include "Analysis/scop.h"
 #include "Dialect/layout.h"
 #include "Plan/steps.h"
@@ -177,14 +178,30 @@ static bool is_overwritten(const DmmPoly *poly, int statement,
   return false;
 }
 
-static bool check_time(const DmmPoly *poly, int statement,
-                       const DmmAccess *read) {
-  if (!is_overwritten(poly, statement, read))
-    return true;
-  MlirOperation op = {(void *)read->ir};
-  return dmm_op_error(op, "loads a value that is still used after its element "
-                          "is overwritten; keep the value in a memref of its "
-                          "own");
+static bool is_among(const void *const *items, size_t n, const void *item) {
+  for (size_t i = 0; i < n; ++i)
+    if (items[i] == item)
+      return true;
+  return false;
+}
+
+/// Demotes every load whose value outlives its element. Returns whether there
+/// was one: the function is then to be read again.
+static bool demote_loads(const DmmPoly *poly, MlirOperation func) {
+  const DmmPlan *plan = poly->plan;
+  const void **demoted = NULL;
+  size_t n = 0;
+  for (int i = 0; i < plan->nstatements; ++i)
+    for (int j = 0; j < plan->statements[i].naccesses - 1; ++j) {
+      const DmmAccess *read = &plan->statements[i].accesses[j];
+      if (!is_overwritten(poly, i, read) || is_among(demoted, n, read->ir))
+        continue;
+      demoted = dmm_arena_push(plan->arena, demoted, n, sizeof *demoted);
+      demoted[n++] = read->ir;
+    }
+  for (size_t k = 0; k < n; ++k)
+    dmm_demote_load(func, (MlirOperation){(void *)demoted[k]});
+  return n > 0;
 }
 
 static bool check_program(const DmmPoly *poly) {
@@ -192,9 +209,6 @@ static bool check_program(const DmmPoly *poly) {
     const DmmStatement *s = &poly->plan->statements[i];
     for (int j = 0; j < s->naccesses; ++j)
       if (!check_bounds(poly, i, &s->accesses[j]))
-        return false;
-    for (int j = 0; j < s->naccesses - 1; ++j)
-      if (!check_time(poly, i, &s->accesses[j]))
         return false;
   }
   return true;
@@ -268,12 +282,26 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   return true;
 }
 
+/// Reads the function, with the values that outlive their elements in cells.
+static DmmPlan *read_function(MlirOperation func, DmmPoly **poly) {
+  for (;;) {
+    DmmPlan *plan = dmm_scop_read(func);
+    if (!plan)
+      return NULL;
+    *poly = dmm_poly_create(plan);
+    if (!demote_loads(*poly, func))
+      return plan;
+    dmm_poly_free(*poly);
+    dmm_plan_destroy(plan);
+  }
+}
+
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
-  DmmPlan *plan = dmm_scop_read(func);
+  DmmPoly *poly;
+  DmmPlan *plan = read_function(func, &poly);
   if (!plan)
     return NULL;
   set_grid(plan, grid, naxes);
-  DmmPoly *poly = dmm_poly_create(plan);
   bool ok = run_steps(plan, poly, func);
   dmm_poly_free(poly);
   if (ok)

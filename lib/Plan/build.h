@@ -12,7 +12,9 @@
 #include "mlir-c/IR.h"
 
 /// The plan of `func` on a grid of `naxes` axes: a pure function of the
-/// function, its annotations and the grid. Null after a diagnostic. The caller
+/// function, its annotations and the grid. First rewrites the function in place
+/// where a loaded value is used after its element is overwritten: the value is
+/// then kept in a local memref. Null after a diagnostic. The caller
 /// frees it with dmm_plan_destroy; it refers to the IR of `func`, which must
 /// not change as long as the `ir` handles are used.
 ///
