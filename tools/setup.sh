@@ -5,8 +5,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 llvm_bin=/usr/lib/llvm-22/bin
 jobs=$(nproc)
 packages=(llvm-22-dev llvm-22-tools mlir-22-tools libmlir-22-dev clang-22
-          libclang-rt-22-dev clang-format-22 libisl-dev libjansson-dev cmake
-          ninja-build gcc g++ python3 git)
+          libclang-rt-22-dev clang-format-22 libisl-dev libgmp-dev
+          libjansson-dev cmake ninja-build gcc g++ python3 git)
 
 say() { printf '\n== %s\n' "$*"; }
 
