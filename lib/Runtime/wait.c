@@ -62,7 +62,7 @@ static void pause_once(void) {
 /// Waits without giving the thread up for long. Returns whether it is over.
 static bool wait_briefly(DmmPartition *self, const DmmCounter *word,
                          uint64_t target) {
-  enum { PAUSES = 50, YIELDS = 20 };
+  enum { PAUSES = 50, YIELDS = 8 };
   for (int i = 0; i < PAUSES + YIELDS; ++i) {
     if (is_over(self, word, target))
       return true;
