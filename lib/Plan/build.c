@@ -282,6 +282,15 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   return true;
 }
 
+/// Loads the dialects of the ops that reading may create.
+static void load_dialects(MlirOperation func) {
+  MlirContext context = mlirOperationGetContext(func);
+  const char *const names[] = {"affine", "arith", "memref"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+    mlirContextGetOrLoadDialect(context,
+                                mlirStringRefCreateFromCString(names[i]));
+}
+
 /// Reads the function, with the values that outlive their elements in cells.
 static DmmPlan *read_function(MlirOperation func, DmmPoly **poly) {
   for (;;) {
@@ -297,6 +306,7 @@ static DmmPlan *read_function(MlirOperation func, DmmPoly **poly) {
 }
 
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
+  load_dialects(func);
   DmmPoly *poly;
   DmmPlan *plan = read_function(func, &poly);
   if (!plan)

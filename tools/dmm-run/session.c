@@ -35,7 +35,10 @@ static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
   if (dmm_program_is_compiled(program))
     return true;
-  session->plan = dmm_plan_build(program->entry, program->grid, program->naxes);
+  session->planned = dmm_program_extract(program, &program->entry, 1);
+  MlirOperation entry =
+      dmm_module_find(session->planned, dmm_function_name(program->entry));
+  session->plan = dmm_plan_build(entry, program->grid, program->naxes);
   return session->plan;
 }
 
@@ -217,6 +220,8 @@ void dmm_session_destroy(DmmSession *session) {
   dmm_code_free(&session->distributed);
   if (session->plan)
     dmm_plan_destroy(session->plan);
+  if (!mlirModuleIsNull(session->planned))
+    mlirModuleDestroy(session->planned);
   dmm_program_free(&session->program);
   dmm_check_free(&session->check);
   dmm_text_free(&session->failure);

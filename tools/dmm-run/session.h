@@ -21,7 +21,8 @@ typedef struct DmmSession {
   const DmmRunOptions *options; ///< borrowed
   DmmProgram program;
   DmmArguments arguments;
-  DmmPlan *plan; ///< null for a program that is compiled already
+  MlirModule planned; ///< the copy of the program that the plan refers to
+  DmmPlan *plan;      ///< null for a program that is compiled already
   DmmCode sequential, distributed;
   DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
   DmmRtReport run;                 ///< of the last run
