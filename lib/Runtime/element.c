@@ -242,6 +242,7 @@ DmmCombine dmm_combine(DmmElement element, int64_t kind) {
   PAIRS_OF(minloc, name, bits, type, read, b < a)                              \
   PAIRS_OF(maxloc, name, bits, type, read, b > a)
 
+PAIRS(i1, uint8_t, int, -) // as a signed number, one bit is 0 or -1
 PAIRS(i8, int8_t, int8_t, )
 PAIRS(i16, int16_t, int16_t, )
 PAIRS(i32, int32_t, int32_t, )
@@ -253,6 +254,7 @@ PAIRS(f64, double, double, )
 
 DmmCombine dmm_combine_pairs(DmmElement element, int64_t kind) {
   static const DmmCombine table[DMM_NUM_ELEMENTS][2] = {
+      [DMM_ELEMENT_i1] = {minloc_i1, maxloc_i1},
       [DMM_ELEMENT_i8] = {minloc_i8, maxloc_i8},
       [DMM_ELEMENT_i16] = {minloc_i16, maxloc_i16},
       [DMM_ELEMENT_i32] = {minloc_i32, maxloc_i32},

@@ -423,6 +423,9 @@ int main(void) {
   }
   for (int e = ELT_i8; e <= ELT_f64; ++e)
     test_locs((Element)e);
+  static const double bits[] = {0, 0, 1, 1, 0}; // 1 is -1
+  test_loc(ELT_i1, DMM_KIND_MINLOC, bits, true, 2);
+  test_loc(ELT_i1, DMM_KIND_MAXLOC, bits, true, 0);
   test_located_reduce();
   return 0;
 }
