@@ -276,6 +276,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
     if (!check_layout(plan, func, &plan->arrays[i]))
       return false;
   dmm_plan_map_statements(plan, poly);
+  dmm_plan_privatize(plan, poly);
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
   dmm_plan_explain(plan);

@@ -251,7 +251,7 @@ static int loop_rank(const Chooser *c, int array, int statement, int level,
   int loop = c->plan->vars[iv].index;
   if (c->requests->loop_axis[loop] == axis)
     return -1;
-  return loop_is_parallel(c->poly, array, statement, level, dim) ? level : 1000;
+  return loop_is_parallel(c->poly, statement, level, array, dim) ? level : 1000;
 }
 
 /// The best rank of a loop that moves dimension `dim` in an access.

@@ -94,10 +94,12 @@ typedef struct DmmArray {
   int argument; ///< argument number, or -1
   int rank;
   const int64_t *sizes;
-  const char *element;   ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
-  bool live_in;          ///< the initial contents are read, or kept in part
-  bool live_out;         ///< the final contents are seen by the caller
-  bool written;          ///< some statement writes it
+  const char *element; ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
+  bool live_in;        ///< the initial contents are read, or kept in part
+  bool live_out;       ///< the final contents are seen by the caller
+  bool written;        ///< some statement writes it
+  bool is_private; ///< on a replicated axis, each coordinate has values of its
+                   ///< own: it writes what it reads
   DmmAxisLayout *layout; ///< one for each grid axis
   int *templates;        ///< for each grid axis: its template, or -1
   int home;              ///< the buffer that holds this partition's part

@@ -35,6 +35,11 @@ void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
 /// home buffer and its live-in and live-out.
 void dmm_plan_map_statements(DmmPlan *plan, const DmmPoly *poly);
 
+/// Private temporaries (private.c): gives each partition a copy of its own of a
+/// single-element temporary whose values do not leave the iteration of the
+/// distributed loops; its writers then run where it is read.
+void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly);
+
 /// Messages (message.c): finds each read whose element may lie in another
 /// partition, and brings the data by a message at the outermost place of the
 /// tree that no write to it comes after. Fills in the SPMD tree, whose loops

@@ -14,8 +14,8 @@
 //       {dim = 0 : i64, block = 125 : i64, extent = 1000 : i64}]>})
 //
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
-// Guarantees: every memref argument and allocation has a dmm.layout, and the
-//   module a dmm.grid.
+// Guarantees: every memref argument and allocation has a dmm.layout, but for
+//   private temporaries, and the module has a dmm.grid.
 // Diagnostics: those of reading the function and building its plan; a remark
 //   for what the program loses: see lib/Plan/explain.c.
 //
@@ -33,7 +33,7 @@ static void set_layout(MlirOperation func, const DmmArray *array, int naxes) {
       dmm_layout_attr_get(mlirOperationGetContext(func), array->layout, naxes);
   if (array->role == DMM_ROLE_ARGUMENT)
     mlirFuncSetArgAttr(func, array->argument, name, layout);
-  else if (array->role == DMM_ROLE_LOCAL)
+  else if (array->role == DMM_ROLE_LOCAL && !array->is_private)
     mlirOperationSetDiscardableAttributeByName(
         mlirOpResultGetOwner((MlirValue){array->ir}), name, layout);
 }

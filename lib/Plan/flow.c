@@ -1,0 +1,120 @@
+//===- flow.c - Which write produced the value of each read ---------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/flow.h"
+
+#include <isl/flow.h>
+#include <isl/id.h>
+#include <isl/union_map.h>
+#include <stdio.h>
+
+/// A number that tells one statement's instances from another's in a union; the
+/// reader's access has the number past the last statement.
+static __isl_give isl_id *tuple_id(const DmmPoly *poly, int number) {
+  char name[16];
+  snprintf(name, sizeof name, "S%d", number);
+  return isl_id_alloc(poly->ctx, name, NULL);
+}
+
+static __isl_give isl_map *tagged(const DmmPoly *poly, __isl_take isl_map *map,
+                                  int number) {
+  return isl_map_set_tuple_id(map, isl_dim_in, tuple_id(poly, number));
+}
+
+/// Length of the longest way from the root to a statement, times two.
+static int time_length(const DmmPoly *poly) {
+  int longest = 0;
+  for (int i = 0; i < poly->plan->nstatements; ++i)
+    if (poly->statements[i].nparents > longest)
+      longest = poly->statements[i].nparents;
+  return 2 * longest + 1;
+}
+
+/// When each instance runs: at each node on its way the index of the loop (0
+/// for a guard and the root), then the place among the children; at last
+/// `phase`, which puts a statement's reads before its write.
+static __isl_give isl_map *times(const DmmPoly *poly, int statement, int number,
+                                 int phase) {
+  const DmmPolyStatement *s = &poly->statements[statement];
+  int length = time_length(poly);
+  isl_map *map = isl_map_from_domain(isl_set_copy(s->domain));
+  map = isl_map_add_dims(map, isl_dim_out, (unsigned)length);
+  for (int k = 0; k < s->nparents; ++k) {
+    unsigned at = 2 * (unsigned)k;
+    map = s->parents[k]->kind == DMM_NODE_LOOP
+              ? isl_map_equate(map, isl_dim_in, s->loops[k] - 1, isl_dim_out,
+                               (int)at)
+              : isl_map_fix_si(map, isl_dim_out, at, 0);
+    map = isl_map_fix_si(map, isl_dim_out, at + 1, s->child[k]);
+  }
+  for (int k = 2 * s->nparents; k < length - 1; ++k)
+    map = isl_map_fix_si(map, isl_dim_out, (unsigned)k, 0);
+  map = isl_map_fix_si(map, isl_dim_out, (unsigned)length - 1, phase);
+  return tagged(poly, map, number);
+}
+
+static const DmmAccess *write_of(const DmmPlan *plan, int statement) {
+  const DmmStatement *s = &plan->statements[statement];
+  return &s->accesses[s->naccesses - 1];
+}
+
+/// { reader's instance <- writer's instance }, tagged.
+static __isl_give isl_union_map *compute(const DmmPoly *poly, int reader,
+                                         const DmmAccess *read) {
+  const DmmPlan *plan = poly->plan;
+  int sink_number = plan->nstatements;
+  isl_union_map *sink = isl_union_map_from_map(
+      tagged(poly, dmm_poly_access(poly, reader, read), sink_number));
+  isl_union_map *schedule =
+      isl_union_map_from_map(times(poly, reader, sink_number, 0));
+  isl_union_map *sources = isl_union_map_empty(isl_union_map_get_space(sink));
+  for (int w = 0; w < plan->nstatements; ++w) {
+    if (write_of(plan, w)->array != read->array)
+      continue;
+    isl_map *writes = dmm_poly_access(poly, w, write_of(plan, w));
+    sources = isl_union_map_add_map(sources, tagged(poly, writes, w));
+    schedule = isl_union_map_add_map(schedule, times(poly, w, w, 1));
+  }
+  isl_union_access_info *info = isl_union_access_info_from_sink(sink);
+  info = isl_union_access_info_set_must_source(info, sources);
+  info = isl_union_access_info_set_schedule_map(info, schedule);
+  isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+  isl_union_map *dependences = isl_union_flow_get_must_dependence(flow);
+  isl_union_flow_free(flow);
+  return isl_union_map_reverse(dependences);
+}
+
+/// The part of the union from the reader to `writer`, without tags.
+static __isl_give isl_map *part(const DmmPoly *poly, isl_union_map *flow,
+                                int reader, int writer) {
+  const DmmPlan *plan = poly->plan;
+  isl_space *from = dmm_poly_space(poly, plan->statements[reader].depth);
+  isl_space *to = dmm_poly_space(poly, plan->statements[writer].depth);
+  isl_space *space = isl_space_map_from_domain_and_range(from, to);
+  space = isl_space_set_tuple_id(space, isl_dim_in,
+                                 tuple_id(poly, plan->nstatements));
+  space = isl_space_set_tuple_id(space, isl_dim_out, tuple_id(poly, writer));
+  isl_map *map = isl_union_map_extract_map(flow, space);
+  map = isl_map_reset_tuple_id(map, isl_dim_in);
+  return isl_map_reset_tuple_id(map, isl_dim_out);
+}
+
+bool dmm_poly_visit_flow(const DmmPoly *poly, int reader, const DmmAccess *read,
+                         DmmFlowVisitor visit, void *data) {
+  isl_union_map *flow = compute(poly, reader, read);
+  bool ok = true;
+  for (int w = 0; ok && w < poly->plan->nstatements; ++w) {
+    if (write_of(poly->plan, w)->array != read->array)
+      continue;
+    isl_map *map = part(poly, flow, reader, w);
+    if (!isl_map_is_empty(map))
+      ok = visit(w, map, data);
+    isl_map_free(map);
+  }
+  isl_union_map_free(flow);
+  return ok;
+}
