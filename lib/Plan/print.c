@@ -196,7 +196,8 @@ static bool holds_statement(const DmmNode *node, int id) {
   return false;
 }
 
-/// The loops of the source program around statement `id`, a line each.
+/// The loops and guards of the source program around statement `id`, a line
+/// each.
 static void put_domain(const DmmPlan *plan, const DmmNode *node, int id,
                        DmmText *text) {
   if (!holds_statement(node, id))
@@ -204,6 +205,11 @@ static void put_domain(const DmmPlan *plan, const DmmNode *node, int id,
   if (node->kind == DMM_NODE_LOOP) {
     put(text, "    ");
     put_loop_head(plan, node, text);
+    put(text, "\n");
+  }
+  if (node->kind == DMM_NODE_GUARD) {
+    put(text, "    if ");
+    put_conditions(plan, node->conditions, text);
     put(text, "\n");
   }
   for (int i = 0; i < node->nchildren; ++i)

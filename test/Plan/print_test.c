@@ -177,6 +177,7 @@ static const char other_text[] =
     "  i: distributed\n"
     "statements:\n"
     "  S0:\n"
+    "    if -n + 9 >= 0\n"
     "    for i = 0 to min(10, n) step 3\n"
     "    read x[i]\n"
     "    read y[i]\n"
@@ -204,6 +205,12 @@ static void test_other_forms(void) {
   dmm_expr_list_push(arena, &plan.source->children[0]->upper,
                      dmm_expr_var(arena, n));
   plan.source->children[0]->step = 3;
+  DmmNode *guard = dmm_node_create(arena, DMM_NODE_GUARD, 0);
+  guard->conditions =
+      one(arena, dmm_expr_linear(arena, -1, dmm_expr_var(arena, n),
+                                 dmm_expr_const(arena, 9)));
+  dmm_node_insert(arena, guard, 0, take_child(plan.source, 0));
+  dmm_node_insert(arena, plan.source, 0, guard);
   plan.arrays[1].layout[0] = (DmmAxisLayout){DMM_PINNED, -1, 0, 1, 2, 1, 0, 3};
   plan.arrays[2].layout[0].numerator = -2;
   plan.arrays[2].layout[0].denominator = 3;
