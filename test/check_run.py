@@ -7,13 +7,15 @@ each run, whatever the program:
   - the run was on the grid that was asked for;
   - the work is shared out: at least the given number of loops is distributed;
   - the data is shared out: no array with an element or more for each partition
-    is whole on all of them, and on a 2-D grid both axes share out some array.
+    is whole on all of them, and both axes of a 2-D grid share out some array
+    where one has two dimensions.
 
 With --ops it also asserts which collectives the run used.
 """
 
 import argparse
 import json
+import math
 import re
 import subprocess
 import sys
@@ -44,25 +46,27 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def memref_elements(text):
-    """Number of elements of a static memref type, e.g. memref<3x4xf32>."""
-    sizes = re.match(r"memref<((?:\d+x)*)", text).group(1)
-    elements = 1
-    for size in sizes.split("x")[:-1]:
-        elements *= int(size)
-    return elements
+def memref_sizes(text, given):
+    """Sizes of a memref type, e.g. memref<3x?xf64>, with those of `given`, e.g.
+    3x4, where it is dynamic."""
+    sizes = re.match(r"memref<((?:[\d?]+x)*)", text).group(1).split("x")[:-1]
+    if "?" in sizes:
+        sizes = given.split("x")
+    return [int(size) for size in sizes]
 
 
-def argument_elements(source, entry):
-    """Elements of each argument of `entry` that is a memref, by number."""
+def argument_sizes(source, entry, given):
+    """Sizes of each argument of `entry` that is a memref, by number. `given`
+    holds the values K=VALUE of --arg."""
     signature = re.search(
         rf"func\.func @{re.escape(entry)}\((.*?)\)\s*(?:attributes|\{{|->)",
         source,
         re.DOTALL,
     ).group(1)
     types = re.findall(r"%\w+\s*:\s*([^,%]+)", signature)
+    values = dict(value.split("=", 1) for value in given)
     return {
-        number: memref_elements(text)
+        number: memref_sizes(text, values.get(str(number)))
         for number, text in enumerate(types)
         if text.startswith("memref<")
     }
@@ -107,18 +111,19 @@ def check_loops(report, sizes, wanted):
         )
 
 
-def check_arrays(report, sizes, partitions, elements):
+def check_arrays(report, grid, partitions, arguments):
     arrays = {array["name"]: array for array in report["arrays"]}
-    for number, count in elements.items():
+    rank = 0
+    for number, sizes in arguments.items():
         name = f"arg{number}"
         require(name in arrays, f"no array {name} in {list(arrays)}")
-        if count >= partitions:
+        if sizes and math.prod(sizes) >= partitions:
             require(arrays[name]["sharded_axes"], f"{name} is on all partitions")
+            rank = max(rank, len(sizes))
     used = {axis for array in arrays.values() for axis in array["sharded_axes"]}
-    large = max(elements.values()) >= partitions
     require(
-        not large or used == set(range(len(sizes))),
-        f"the arrays use the axes {sorted(used)} of {len(sizes)}",
+        len(used) >= min(rank, len(grid)),
+        f"the arrays use the axes {sorted(used)} of {len(grid)}",
     )
 
 
@@ -132,7 +137,7 @@ def check_ops(report, partitions, wanted):
     )
 
 
-def check_grid(options, elements, grid):
+def check_grid(options, arguments, grid):
     sizes = [int(size) for size in grid.split("x")]
     partitions = 1
     for size in sizes:
@@ -141,7 +146,7 @@ def check_grid(options, elements, grid):
     check_answer(report, sizes)
     wanted = [int(count) for count in options.distributed.split(",")]
     check_loops(report, sizes, wanted)
-    check_arrays(report, sizes, partitions, elements)
+    check_arrays(report, sizes, partitions, arguments)
     if options.ops:
         check_ops(report, partitions, set(options.ops.split(",")))
 
@@ -149,11 +154,11 @@ def check_grid(options, elements, grid):
 def main():
     options = parse_arguments()
     with open(options.file, encoding="utf-8") as file:
-        elements = argument_elements(file.read(), options.entry)
+        arguments = argument_sizes(file.read(), options.entry, options.arg)
     failures = 0
     for grid in options.grids.split(","):
         try:
-            check_grid(options, elements, grid)
+            check_grid(options, arguments, grid)
             print(f"{options.entry} on {grid}: ok")
         except (CheckFailure, subprocess.TimeoutExpired) as failure:
             failures += 1

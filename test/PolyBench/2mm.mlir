@@ -1,0 +1,41 @@
+// D <- alpha A B C + beta D, by way of tmp = alpha A B.
+//
+// RUN: %check_run %s --entry two_mm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @two_mm(
+
+func.func @two_mm(%alpha: f64, %beta: f64, %tmp: memref<11x13xf64>,
+                  %a: memref<11x9xf64>, %b: memref<9x13xf64>,
+                  %c: memref<13x14xf64>, %d: memref<11x14xf64>) {
+  %cst = arith.constant 0.0 : f64
+  affine.for %i = 0 to 11 {
+    affine.for %j = 0 to 13 {
+      affine.store %cst, %tmp[%i, %j] : memref<11x13xf64>
+      affine.for %k = 0 to 9 {
+        %0 = affine.load %a[%i, %k] : memref<11x9xf64>
+        %1 = arith.mulf %alpha, %0 : f64
+        %2 = affine.load %b[%k, %j] : memref<9x13xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = affine.load %tmp[%i, %j] : memref<11x13xf64>
+        %5 = arith.addf %4, %3 : f64
+        affine.store %5, %tmp[%i, %j] : memref<11x13xf64>
+      }
+    }
+  }
+  affine.for %i = 0 to 11 {
+    affine.for %j = 0 to 14 {
+      %0 = affine.load %d[%i, %j] : memref<11x14xf64>
+      %1 = arith.mulf %0, %beta : f64
+      affine.store %1, %d[%i, %j] : memref<11x14xf64>
+      affine.for %k = 0 to 13 {
+        %2 = affine.load %tmp[%i, %k] : memref<11x13xf64>
+        %3 = affine.load %c[%k, %j] : memref<13x14xf64>
+        %4 = arith.mulf %2, %3 : f64
+        %5 = affine.load %d[%i, %j] : memref<11x14xf64>
+        %6 = arith.addf %5, %4 : f64
+        affine.store %6, %d[%i, %j] : memref<11x14xf64>
+      }
+    }
+  }
+  return
+}

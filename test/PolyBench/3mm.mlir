@@ -1,0 +1,52 @@
+// G <- (A B) (C D), by way of E = A B and F = C D.
+//
+// RUN: %check_run %s --entry three_mm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 3,6
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @three_mm(
+
+func.func @three_mm(%e: memref<9x11xf64>, %a: memref<9x10xf64>,
+                    %b: memref<10x11xf64>, %f: memref<11x13xf64>,
+                    %c: memref<11x8xf64>, %d: memref<8x13xf64>,
+                    %g: memref<9x13xf64>) {
+  %cst = arith.constant 0.0 : f64
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 11 {
+      affine.store %cst, %e[%i, %j] : memref<9x11xf64>
+      affine.for %k = 0 to 10 {
+        %0 = affine.load %a[%i, %k] : memref<9x10xf64>
+        %1 = affine.load %b[%k, %j] : memref<10x11xf64>
+        %2 = arith.mulf %0, %1 : f64
+        %3 = affine.load %e[%i, %j] : memref<9x11xf64>
+        %4 = arith.addf %3, %2 : f64
+        affine.store %4, %e[%i, %j] : memref<9x11xf64>
+      }
+    }
+  }
+  affine.for %i = 0 to 11 {
+    affine.for %j = 0 to 13 {
+      affine.store %cst, %f[%i, %j] : memref<11x13xf64>
+      affine.for %k = 0 to 8 {
+        %0 = affine.load %c[%i, %k] : memref<11x8xf64>
+        %1 = affine.load %d[%k, %j] : memref<8x13xf64>
+        %2 = arith.mulf %0, %1 : f64
+        %3 = affine.load %f[%i, %j] : memref<11x13xf64>
+        %4 = arith.addf %3, %2 : f64
+        affine.store %4, %f[%i, %j] : memref<11x13xf64>
+      }
+    }
+  }
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 13 {
+      affine.store %cst, %g[%i, %j] : memref<9x13xf64>
+      affine.for %k = 0 to 11 {
+        %0 = affine.load %e[%i, %k] : memref<9x11xf64>
+        %1 = affine.load %f[%k, %j] : memref<11x13xf64>
+        %2 = arith.mulf %0, %1 : f64
+        %3 = affine.load %g[%i, %j] : memref<9x13xf64>
+        %4 = arith.addf %3, %2 : f64
+        affine.store %4, %g[%i, %j] : memref<9x13xf64>
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,31 @@
+// s <- A' r and q <- A p, both in one sweep over A.
+//
+// RUN: %check_run %s --entry bicg --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @bicg(
+
+func.func @bicg(%a: memref<22x19xf64>, %s: memref<19xf64>, %q: memref<22xf64>,
+                %p: memref<19xf64>, %r: memref<22xf64>) {
+  %cst = arith.constant 0.0 : f64
+  affine.for %i = 0 to 19 {
+    affine.store %cst, %s[%i] : memref<19xf64>
+  }
+  affine.for %i = 0 to 22 {
+    affine.store %cst, %q[%i] : memref<22xf64>
+    affine.for %j = 0 to 19 {
+      %0 = affine.load %s[%j] : memref<19xf64>
+      %1 = affine.load %r[%i] : memref<22xf64>
+      %2 = affine.load %a[%i, %j] : memref<22x19xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %0, %3 : f64
+      affine.store %4, %s[%j] : memref<19xf64>
+      %5 = affine.load %q[%i] : memref<22xf64>
+      %6 = affine.load %a[%i, %j] : memref<22x19xf64>
+      %7 = affine.load %p[%j] : memref<19xf64>
+      %8 = arith.mulf %6, %7 : f64
+      %9 = arith.addf %5, %8 : f64
+      affine.store %9, %q[%i] : memref<22xf64>
+    }
+  }
+  return
+}

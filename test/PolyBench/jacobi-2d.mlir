@@ -1,0 +1,43 @@
+// Smoothing on a plane by the five-point star, two half steps at a time. The
+// border is fixed.
+//
+// RUN: %check_run %s --entry jacobi_2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @jacobi_2d(
+
+func.func @jacobi_2d(%a: memref<14x14xf64>, %b: memref<14x14xf64>) {
+  %cst = arith.constant 0.2 : f64
+  affine.for %t = 0 to 3 {
+    affine.for %i = 1 to 13 {
+      affine.for %j = 1 to 13 {
+        %0 = affine.load %a[%i, %j] : memref<14x14xf64>
+        %1 = affine.load %a[%i, %j - 1] : memref<14x14xf64>
+        %2 = arith.addf %0, %1 : f64
+        %3 = affine.load %a[%i, %j + 1] : memref<14x14xf64>
+        %4 = arith.addf %2, %3 : f64
+        %5 = affine.load %a[%i + 1, %j] : memref<14x14xf64>
+        %6 = arith.addf %4, %5 : f64
+        %7 = affine.load %a[%i - 1, %j] : memref<14x14xf64>
+        %8 = arith.addf %6, %7 : f64
+        %9 = arith.mulf %cst, %8 : f64
+        affine.store %9, %b[%i, %j] : memref<14x14xf64>
+      }
+    }
+    affine.for %i = 1 to 13 {
+      affine.for %j = 1 to 13 {
+        %0 = affine.load %b[%i, %j] : memref<14x14xf64>
+        %1 = affine.load %b[%i, %j - 1] : memref<14x14xf64>
+        %2 = arith.addf %0, %1 : f64
+        %3 = affine.load %b[%i, %j + 1] : memref<14x14xf64>
+        %4 = arith.addf %2, %3 : f64
+        %5 = affine.load %b[%i + 1, %j] : memref<14x14xf64>
+        %6 = arith.addf %4, %5 : f64
+        %7 = affine.load %b[%i - 1, %j] : memref<14x14xf64>
+        %8 = arith.addf %6, %7 : f64
+        %9 = arith.mulf %cst, %8 : f64
+        affine.store %9, %a[%i, %j] : memref<14x14xf64>
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,38 @@
+// Solves L x = b by forward substitution. The initialisation makes the diagonal
+// dominant.
+//
+// RUN: %check_run %s --entry trisolv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @trisolv(
+
+func.func @trisolv_init(%l: memref<19x19xf64>, %x: memref<19xf64>,
+                        %b: memref<19xf64>) {
+  %cst = arith.constant 19.0 : f64
+  affine.for %i = 0 to 19 {
+    %0 = affine.load %l[%i, %i] : memref<19x19xf64>
+    %1 = arith.addf %0, %cst : f64
+    affine.store %1, %l[%i, %i] : memref<19x19xf64>
+  }
+  return
+}
+
+func.func @trisolv(%l: memref<19x19xf64>, %x: memref<19xf64>,
+                   %b: memref<19xf64>) {
+  affine.for %i = 0 to 19 {
+    %0 = affine.load %b[%i] : memref<19xf64>
+    affine.store %0, %x[%i] : memref<19xf64>
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %1 = affine.load %l[%i, %j] : memref<19x19xf64>
+      %2 = affine.load %x[%j] : memref<19xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = affine.load %x[%i] : memref<19xf64>
+      %5 = arith.subf %4, %3 : f64
+      affine.store %5, %x[%i] : memref<19xf64>
+    }
+    %1 = affine.load %x[%i] : memref<19xf64>
+    %2 = affine.load %l[%i, %i] : memref<19x19xf64>
+    %3 = arith.divf %1, %2 : f64
+    affine.store %3, %x[%i] : memref<19xf64>
+  }
+  return
+}

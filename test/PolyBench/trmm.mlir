@@ -1,0 +1,25 @@
+// B <- alpha A' B with A unit lower triangular: row i reads the rows below it,
+// which are still untouched.
+//
+// RUN: %check_run %s --entry trmm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @trmm(
+
+func.func @trmm(%alpha: f64, %a: memref<13x13xf64>, %b: memref<13x17xf64>) {
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to 17 {
+      affine.for %k = affine_map<(d0) -> (d0 + 1)>(%i) to 13 {
+        %0 = affine.load %a[%k, %i] : memref<13x13xf64>
+        %1 = affine.load %b[%k, %j] : memref<13x17xf64>
+        %2 = arith.mulf %0, %1 : f64
+        %3 = affine.load %b[%i, %j] : memref<13x17xf64>
+        %4 = arith.addf %3, %2 : f64
+        affine.store %4, %b[%i, %j] : memref<13x17xf64>
+      }
+      %0 = affine.load %b[%i, %j] : memref<13x17xf64>
+      %1 = arith.mulf %alpha, %0 : f64
+      affine.store %1, %b[%i, %j] : memref<13x17xf64>
+    }
+  }
+  return
+}
