@@ -112,6 +112,9 @@ typedef enum DmmAxisState {
 /// A pinned axis is the same with dim = -1, numerator = 0, block = 1 and
 /// extent = offset + 1. The fields of a replicated axis but `state` are unused
 /// (dim = -1, numerator = 0, denominator = 1, the rest 0).
+///
+/// While a program is compiled, a block or an extent that only its run knows is
+/// DMM_DYNAMIC.
 typedef struct DmmAxisLayout {
   int64_t state;
   int64_t dim;
@@ -124,6 +127,9 @@ typedef struct DmmAxisLayout {
 } DmmAxisLayout;
 
 enum { DMM_AXIS_LAYOUT_WORDS = 8 };
+
+/// A block or an extent, or a size of an array, that is known at run time only.
+#define DMM_DYNAMIC INT64_MIN
 
 /// First template cell of coordinate c, and one past its last.
 static inline int64_t dmm_block_lo(int64_t block, int64_t extent, int64_t c) {
@@ -186,8 +192,25 @@ static inline int64_t dmm_axis_local(const DmmAxisLayout *l, int64_t lo,
 // An expression is its number of words, then its words. Its variables are lo
 // and hi of the member for each grid axis in turn (variable 2a is lo on axis
 // a), then the symbols of the call (after the root, if the root is one).
+//
+// The block and the extent of a layout, and those of the template of a box, may
+// refer to a symbol instead: the word DMM_META_SYMBOL(k) stands for the value
+// of symbol k, counted as in the expressions: after the root, if that is one.
+// The value is the same on all members. A block is at least 1 then, an extent
+// at least 0.
 
-enum { DMM_META_VERSION = 1 };
+enum { DMM_META_VERSION = 1, DMM_META_MAX_SYMBOLS = 1024 };
+
+/// The word that refers to symbol k, 0 <= k < DMM_META_MAX_SYMBOLS.
+#define DMM_META_SYMBOL(k) (INT64_MIN + (int64_t)(k))
+
+/// Whether the word of a block or an extent refers to a symbol, and to which.
+static inline bool dmm_meta_is_symbol(int64_t word) {
+  return word < DMM_META_SYMBOL(DMM_META_MAX_SYMBOLS);
+}
+static inline int64_t dmm_meta_symbol_index(int64_t word) {
+  return word - DMM_META_SYMBOL(0);
+}
 
 /// Values of the meta's `root` other than a rank in the group. Ranks in a group
 /// count row-major over the group's axes in the order given.

@@ -62,6 +62,11 @@ static void add_operands(Draft *draft, MlirValue first, MlirValue second) {
   mlirOperationStateAddOperands(&draft->state, 2, operands);
 }
 
+static void add_dynamic(Draft *draft, const DmmLayout *layout) {
+  mlirOperationStateAddOperands(&draft->state, layout->ndynamic,
+                                layout->dynamic);
+}
+
 MlirOperation dmm_insert(const DmmInsertion *at, MlirOperation op) {
   if (mlirOperationIsNull(at->before))
     mlirBlockAppendOwnedOperation(at->block, op);
@@ -98,6 +103,7 @@ static MlirOperation build_laid_out(const DmmInsertion *at, DmmOp id,
                                     const DmmLayout *layout) {
   Draft draft = start(at, id);
   add_operands(&draft, src, dst);
+  add_dynamic(&draft, layout);
   add_group(&draft, group);
   add_layout(&draft, layout);
   return finish(at, &draft);
@@ -138,6 +144,8 @@ MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
                                   int rank, const DmmBox *box) {
   Draft draft = start(at, DMM_OP_TRANSPOSE);
   add_operands(&draft, home, recv);
+  add_dynamic(&draft, layout);
+  mlirOperationStateAddOperands(&draft.state, box->ndynamic, box->dynamic);
   mlirOperationStateAddOperands(&draft.state, box->nsymbols, box->symbols);
   add_ints(&draft, "axes", group->axes, group->naxes);
   add_layout(&draft, layout);

@@ -36,10 +36,14 @@ typedef struct DmmGroup {
   int64_t root;
 } DmmGroup;
 
-/// A layout: one entry for each grid axis.
+/// A layout: one entry for each grid axis. `dynamic` are the values (of type
+/// index, equal on all members) of its blocks and extents that are DMM_DYNAMIC,
+/// axis by axis, the block before the extent.
 typedef struct DmmLayout {
   const DmmAxisLayout *axes;
   int naxes;
+  const MlirValue *dynamic;
+  int ndynamic;
 } DmmLayout;
 
 /// %coord = dmm.coord {axis} : index. Returns the coordinate.
@@ -69,18 +73,22 @@ MlirOperation dmm_build_gather(const DmmInsertion *at, MlirValue home,
 /// for the exclusive upper bounds (the smallest counts). `origin` has one
 /// result for each dimension: the index that lands at 0 in the receive buffer.
 /// The box is empty unless all results of `guards` are >= 0; a null map is no
-/// guard.
+/// guard. `dynamic` are the values of the blocks and extents that are
+/// DMM_DYNAMIC, as in DmmLayout; they are no symbols of the maps.
 typedef struct DmmBox {
   const int64_t *block, *cycle, *extent; ///< for each grid axis
   MlirAffineMap lower, upper, origin, guards;
   const int64_t *lower_groups, *upper_groups; ///< for each dimension
   const MlirValue *symbols;
   int nsymbols;
+  const MlirValue *dynamic;
+  int ndynamic;
 } DmmBox;
 
 /// dmm.transpose: every member's box from the owners' `home` to `recv`. `sizes`
-/// are the `rank` global sizes of the array, `layout` is the home's. The
-/// group's root is not used.
+/// are the `rank` global sizes of the array (DMM_DYNAMIC where they are not
+/// known; no value is needed), `layout` is the home's. The group's root is not
+/// used.
 MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
                                   MlirValue recv, const DmmGroup *group,
                                   const DmmLayout *layout, const int64_t *sizes,

@@ -355,7 +355,7 @@ static void emit_message(Emitter *e, MlirBlock block,
   const DmmArray *array = &e->plan->arrays[message->array];
   DmmInsertion at = at_end(block, &message->loc);
   DmmGroup group = {message_axes(e, message), message->naxes, message->root};
-  DmmLayout layout = {array->layout, e->plan->naxes};
+  DmmLayout layout = {.axes = array->layout, .naxes = e->plan->naxes};
   MlirValue home = e->buffers[array->home];
   if (message->op == DMM_RT_TRANSPOSE) {
     emit_exchange(e, &at, message, &group, &layout);
