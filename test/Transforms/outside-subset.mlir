@@ -97,12 +97,14 @@ func.func @carried_value(%x: memref<100xf32>, %y: memref<1xf32>) {
 
 // -----
 
-func.func @condition(%x: memref<100xf32>) {
+func.func @condition_on_data(%x: memref<100xf32>, %y: memref<100xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 100 {
-    // expected-error @+1 {{'affine.if' op cannot be distributed}}
-    affine.if affine_set<(d0) : (d0 - 50 >= 0)>(%i) {
-      affine.store %zero, %x[%i] : memref<100xf32>
+    %0 = affine.load %x[%i] : memref<100xf32>
+    %1 = arith.cmpf olt, %0, %zero : f32
+    // expected-error @+1 {{'scf.if' op cannot be distributed}}
+    scf.if %1 {
+      affine.store %zero, %y[%i] : memref<100xf32>
     }
   }
   return
