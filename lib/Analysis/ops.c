@@ -26,7 +26,7 @@ bool dmm_scop_is_pure(MlirOperation op) {
   if (mlirOperationGetNumRegions(op) != 0)
     return false;
   if (dmm_op_is(op, "affine.apply") || dmm_op_is(op, "affine.min") ||
-      dmm_op_is(op, "affine.max"))
+      dmm_op_is(op, "affine.max") || dmm_op_is(op, "memref.dim"))
     return true;
   return is_in_dialect(op, "arith") || is_in_dialect(op, "math") ||
          is_in_dialect(op, "complex") || is_in_dialect(op, "index");

@@ -49,6 +49,20 @@ static DmmArray *add_array(Reader *reader, DmmRole role, MlirValue value) {
   return array;
 }
 
+/// A dynamic size: of an argument a variable of its own, of an allocation an
+/// operand.
+static bool read_size(Reader *reader, const DmmArray *array, MlirOperation op,
+                      int dim, intptr_t operand, DmmExpr *size) {
+  DmmSubscripts context = subscripts_of(reader);
+  if (array->role != DMM_ROLE_ARGUMENT)
+    return dmm_subscripts_of_operand(&context, op, operand, size);
+  MlirValue memref = {array->ir};
+  *size =
+      dmm_expr_var(reader->arena,
+                   dmm_subscripts_size(&context, memref, array->argument, dim));
+  return true;
+}
+
 /// Fills in the shape. False after a diagnostic at `op`.
 static bool set_shape(Reader *reader, DmmArray *array, MlirType type,
                       MlirOperation op, const char *what) {
@@ -59,17 +73,21 @@ static bool set_shape(Reader *reader, DmmArray *array, MlirType type,
                         "carry; use i1, i8, i16, i32, i64, index, f16, "
                         "bf16, f32, f64 or complex of the last two",
                         what);
-  if (!mlirShapedTypeHasStaticShape(type))
-    return dmm_op_error(op,
-                        "%s has a dynamic size; give it a static shape "
-                        "before distributing",
-                        what);
   array->rank = (int)mlirShapedTypeGetRank(type);
-  int64_t *sizes =
-      dmm_arena_alloc(reader->arena, (size_t)array->rank * sizeof *sizes);
-  for (int d = 0; d < array->rank; ++d)
-    sizes[d] = mlirShapedTypeGetDimSize(type, d);
-  array->sizes = sizes;
+  size_t rank = (size_t)array->rank;
+  array->sizes = dmm_arena_alloc(reader->arena, rank * sizeof *array->sizes);
+  DmmExpr *exprs = dmm_arena_alloc(reader->arena, rank * sizeof *exprs);
+  array->size_exprs = exprs;
+  intptr_t operand = 0; // dynamic sizes of an allocation
+  for (int d = 0; d < array->rank; ++d) {
+    array->sizes[d] = DMM_DYNAMIC;
+    if (!mlirShapedTypeIsDynamicDim(type, d)) {
+      array->sizes[d] = mlirShapedTypeGetDimSize(type, d);
+      exprs[d] = dmm_expr_const(reader->arena, array->sizes[d]);
+    } else if (!read_size(reader, array, op, d, operand++, &exprs[d])) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -330,7 +348,8 @@ static bool read_op(Reader *reader, MlirOperation op, DmmNode *parent) {
                             "arguments instead");
   bool is_silent = dmm_op_is(op, "affine.yield") ||
                    dmm_op_is(op, "affine.load") ||
-                   dmm_op_is(op, "memref.dealloc") || dmm_scop_is_pure(op);
+                   dmm_op_is(op, "memref.dealloc") ||
+                   dmm_op_is(op, "memref.dim") || dmm_scop_is_pure(op);
   return is_silent || refuse_op(op);
 }
 

@@ -12,6 +12,7 @@
 #include "Support/diag.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 /// An affine map's inputs: operands of `op` from number `first` on, dims before
 /// symbols.
@@ -26,8 +27,8 @@ static bool value_expr(const Inputs *in, MlirValue value, DmmExpr *result);
 static bool refuse(const Inputs *in, const char *what) {
   return dmm_op_error(in->op,
                       "%s; bounds and subscripts must be affine in the "
-                      "indices of the surrounding loops, with constants for "
-                      "everything else",
+                      "indices of the surrounding loops and in integer "
+                      "arguments of the function",
                       what);
 }
 
@@ -96,12 +97,95 @@ static int loop_variable(const DmmPlan *plan, MlirValue value) {
   return -1;
 }
 
+static bool is_argument(MlirValue value) {
+  return mlirValueIsABlockArgument(value) &&
+         dmm_op_is(
+             mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value)),
+             "func.func");
+}
+
+static bool is_integral(MlirType type) {
+  return mlirTypeIsAIndex(type) || mlirTypeIsAInteger(type);
+}
+
+/// Whether every partition can compute the value at the top of the function:
+/// from integer arguments, sizes of arguments and constants.
+static bool is_parameter(MlirValue value) {
+  if (!is_integral(mlirValueGetType(value)))
+    return false;
+  if (mlirValueIsABlockArgument(value))
+    return is_argument(value);
+  MlirOperation op = mlirOpResultGetOwner(value);
+  bool is_dim = dmm_op_is(op, "memref.dim");
+  if (is_dim && !is_argument(mlirOperationGetOperand(op, 0)))
+    return false;
+  if (!is_dim && !dmm_scop_is_pure(op))
+    return false;
+  for (intptr_t i = is_dim; i < mlirOperationGetNumOperands(op); ++i)
+    if (!is_parameter(mlirOperationGetOperand(op, i)))
+      return false;
+  return true;
+}
+
+static int find_parameter(const DmmPlan *plan, const void *ir, int argument,
+                          int index) {
+  for (int v = 0; v < plan->nvars; ++v) {
+    const DmmVar *var = &plan->vars[v];
+    if (var->kind == DMM_VAR_PARAM && var->ir == ir &&
+        var->argument == argument && var->index == index)
+      return v;
+  }
+  return -1;
+}
+
+static int parameter(const DmmSubscripts *s, const void *ir, int argument,
+                     int index, const char *name) {
+  int var = find_parameter(s->plan, ir, argument, index);
+  if (var >= 0)
+    return var;
+  var = dmm_plan_add_var(s->plan, DMM_VAR_PARAM, index, name);
+  s->plan->vars[var].argument = argument;
+  s->plan->vars[var].ir = ir;
+  return var;
+}
+
+int dmm_subscripts_size(const DmmSubscripts *subscripts, MlirValue memref,
+                        int argument, int dim) {
+  const char *name =
+      dmm_arena_printf(subscripts->arena, "arg%d_size%d", argument, dim);
+  return parameter(subscripts, memref.ptr, argument, dim, name);
+}
+
+static bool parameter_expr(const Inputs *in, MlirValue value, DmmExpr *result) {
+  const DmmSubscripts *s = in->subscripts;
+  const char *name = dmm_arena_printf(s->arena, "p%d", s->plan->nvars);
+  *result = dmm_expr_var(s->arena, parameter(s, value.ptr, -1, 0, name));
+  return true;
+}
+
 static bool argument_expr(const Inputs *in, MlirValue value, DmmExpr *result) {
   int var = loop_variable(in->subscripts->plan, value);
   if (var < 0)
-    return refuse(in, "an index depends on an argument of the function, whose "
-                      "value is not known at compile time");
+    return is_parameter(value)
+               ? parameter_expr(in, value, result)
+               : refuse(in, "an index depends on a value that is carried "
+                            "from one iteration to the next");
   *result = dmm_expr_var(in->subscripts->arena, var);
+  return true;
+}
+
+/// memref.dim of an argument by a constant: the size's own variable.
+static bool size_expr(const Inputs *in, MlirOperation op, DmmExpr *result) {
+  MlirValue memref = mlirOperationGetOperand(op, 0);
+  DmmExpr dim;
+  int64_t number;
+  if (!value_expr(in, mlirOperationGetOperand(op, 1), &dim) ||
+      !dmm_expr_is_const(dim, &number))
+    return refuse(in, "the number of a dimension is not a constant");
+  int argument = (int)mlirBlockArgumentGetArgNumber(memref);
+  *result = dmm_expr_var(
+      in->subscripts->arena,
+      dmm_subscripts_size(in->subscripts, memref, argument, (int)number));
   return true;
 }
 
@@ -128,7 +212,17 @@ static bool value_expr(const Inputs *in, MlirValue value, DmmExpr *result) {
     return constant_expr(in, op, result);
   if (dmm_op_is(op, "affine.apply"))
     return apply_expr(in, op, result);
-  return refuse(in, "an index is computed from data");
+  if (!is_parameter(value))
+    return refuse(in, "an index is computed from data");
+  return dmm_op_is(op, "memref.dim") ? size_expr(in, op, result)
+                                     : parameter_expr(in, value, result);
+}
+
+bool dmm_subscripts_of_operand(const DmmSubscripts *subscripts,
+                               MlirOperation op, intptr_t operand,
+                               DmmExpr *result) {
+  Inputs in = {subscripts, op, operand, 0};
+  return value_expr(&in, mlirOperationGetOperand(op, operand), result);
 }
 
 bool dmm_subscripts_of_map(const DmmSubscripts *subscripts, MlirOperation op,

@@ -13,11 +13,23 @@
 #include "mlir-c/IR.h"
 #include "mlir-c/IntegerSet.h"
 
-/// Knows which values are variables of the plan: the index of each loop.
+/// Knows which values are variables of the plan: the index of each loop, and
+/// parameters, which are added as they are met.
 typedef struct DmmSubscripts {
   DmmArena *arena;
-  const DmmPlan *plan;
+  DmmPlan *plan;
 } DmmSubscripts;
+
+/// The variable for size `dim` of memref argument `argument`, whose value is
+/// `memref`.
+int dmm_subscripts_size(const DmmSubscripts *subscripts, MlirValue memref,
+                        int argument, int dim);
+
+/// Operand number `operand` of the op, an index, as an expression. False after
+/// a diagnostic.
+bool dmm_subscripts_of_operand(const DmmSubscripts *subscripts,
+                               MlirOperation op, intptr_t operand,
+                               DmmExpr *result);
 
 /// The results of `map`, applied to the op's operands from number `first` on,
 /// as expressions; writes one for each result. False after a diagnostic at `op`

@@ -124,7 +124,8 @@ static __isl_give isl_basic_set *project(isl_basic_set *hull, int dim) {
 // The receive buffer
 //===----------------------------------------------------------------------===//
 
-/// The most elements of the line, counted from `origin`, under any parameters.
+/// The most elements of the line, counted from `origin`, under any parameters;
+/// DMM_DYNAMIC if there is no bound.
 static int64_t longest_extent(isl_basic_set *line, __isl_take isl_aff *origin) {
   isl_set *set = isl_set_from_basic_set(isl_basic_set_copy(line));
   isl_local_space *space = isl_local_space_from_space(isl_set_get_space(set));
@@ -137,19 +138,21 @@ static int64_t longest_extent(isl_basic_set *line, __isl_take isl_aff *origin) {
   isl_val *longest = isl_set_max_val(values, value);
   isl_aff_free(value);
   isl_set_free(values);
-  int64_t extent = isl_val_get_num_si(longest) + 1;
+  int64_t extent =
+      isl_val_is_int(longest) ? isl_val_get_num_si(longest) + 1 : DMM_DYNAMIC;
   isl_val_free(longest);
   return extent;
 }
 
-/// Picks the lower bound from which the buffer is shortest as the origin.
+/// Picks the lower bound from which the line is shortest as the origin.
 static int64_t choose_origin(const Bounds *b, isl_basic_set *line,
                              DmmExpr *origin) {
-  int64_t best = 0;
+  int64_t best = DMM_DYNAMIC;
   for (int i = 0; i < b->lower.n; ++i) {
     isl_aff *aff = isl_aff_list_get_aff(b->lower_affs, i);
     int64_t extent = longest_extent(line, aff);
-    if (i == 0 || extent < best) {
+    if (i == 0 || best == DMM_DYNAMIC ||
+        (extent != DMM_DYNAMIC && extent < best)) {
       best = extent;
       *origin = b->lower.items[i];
     }
@@ -157,8 +160,46 @@ static int64_t choose_origin(const Bounds *b, isl_basic_set *line,
   return best;
 }
 
+/// The line for one typical value of every parameter.
+static __isl_give isl_basic_set *
+with_typical_parameters(const DmmPoly *poly, __isl_take isl_basic_set *line) {
+  for (int v = 0; v < poly->plan->nvars; ++v) {
+    if (poly->plan->vars[v].kind != DMM_VAR_PARAM)
+      continue;
+    isl_id *id = dmm_poly_param_id(poly, v);
+    isl_space *space = isl_basic_set_get_space(line);
+    int at = isl_space_find_dim_by_id(space, isl_dim_param, id);
+    if (at >= 0)
+      line = isl_basic_set_fix_si(line, isl_dim_param, (unsigned)at, 1000);
+    isl_space_free(space);
+    isl_id_free(id);
+  }
+  return line;
+}
+
+/// The size of the receive buffer along one dimension, and its origin. Where no
+/// number bounds the box, the size is what the box has from the origin on.
+static int64_t buffer_size(const Bounds *b, isl_basic_set *line, DmmBoxDim *out,
+                           DmmExprList *size) {
+  int64_t extent = choose_origin(b, line, &out->origin);
+  if (extent != DMM_DYNAMIC) {
+    dmm_expr_list_push(b->arena, size, dmm_expr_const(b->arena, extent));
+    return extent;
+  }
+  isl_basic_set *typical =
+      with_typical_parameters(b->poly, isl_basic_set_copy(line));
+  choose_origin(b, typical, &out->origin);
+  isl_basic_set_free(typical);
+  for (int i = 0; i < out->upper.n; ++i)
+    dmm_expr_list_push(
+        b->arena, size,
+        dmm_expr_linear(b->arena, -1, out->origin, out->upper.items[i]));
+  return DMM_DYNAMIC;
+}
+
 static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
-                       isl_set *context, int dim, DmmBoxDim *out) {
+                       isl_set *context, int dim, DmmBoxDim *out,
+                       DmmExprList *size) {
   Bounds b = {.poly = poly,
               .arena = poly->plan->arena,
               .lower_affs = isl_aff_list_alloc(poly->ctx, 4)};
@@ -167,7 +208,7 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
   isl_basic_set_foreach_constraint(bounds, add_bound, &b);
   out->lower = b.lower;
   out->upper = b.upper;
-  int64_t extent = choose_origin(&b, line, &out->origin);
+  int64_t extent = buffer_size(&b, line, out, size);
   isl_basic_set_free(bounds);
   isl_basic_set_free(line);
   isl_aff_list_free(b.lower_affs);
@@ -183,16 +224,19 @@ void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
       isl_set_intersect_params(request->need, isl_set_copy(context));
   isl_basic_set *hull = enclose(need);
   int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
+  DmmExprList *size_exprs =
+      dmm_arena_alloc(plan->arena, rank * sizeof *size_exprs);
   message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
   for (int d = 0; d < array->rank; ++d)
-    sizes[d] = box_dim(poly, hull, context, d, &message->box[d]);
+    sizes[d] =
+        box_dim(poly, hull, context, d, &message->box[d], &size_exprs[d]);
   Bounds guards = {.poly = poly, .arena = plan->arena};
   isl_basic_set *params = simplify(isl_basic_set_params(hull), context);
   isl_basic_set_foreach_constraint(params, add_guard, &guards);
   message->guards = guards.guards;
   message->buffer =
       dmm_plan_add_buffer(plan, (DmmBuffer){DMM_BUFFER_RECEIVE, message->array,
-                                            array->rank, sizes});
+                                            array->rank, sizes, size_exprs});
   isl_basic_set_free(params);
   isl_set_free(context);
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/expr.h"
 #include "Plan/steps.h"
 
 void dmm_plan_destroy(DmmPlan *plan) {
@@ -16,40 +17,51 @@ int dmm_plan_add_var(DmmPlan *plan, DmmVarKind kind, int index,
                      const char *name) {
   plan->vars = dmm_arena_push(plan->arena, plan->vars, (size_t)plan->nvars,
                               sizeof *plan->vars);
-  plan->vars[plan->nvars] = (DmmVar){kind, index, name};
+  plan->vars[plan->nvars] =
+      (DmmVar){.kind = kind, .index = index, .name = name, .argument = -1};
   return plan->nvars++;
 }
 
-static int find_template(const DmmPlan *plan, int axis, int64_t extent,
-                         int64_t block, int64_t cycle) {
+static bool same_exprs(const DmmExprList *a, const DmmExprList *b) {
+  bool same = a->n == b->n;
+  for (int i = 0; same && i < a->n; ++i)
+    same = dmm_expr_equal(a->items[i], b->items[i]);
+  return same;
+}
+
+static int find_template(const DmmPlan *plan, const DmmTemplate *wanted) {
   for (int i = 0; i < plan->ntemplates; ++i) {
     const DmmTemplate *t = &plan->templates[i];
-    if (t->axis == axis && t->extent == extent && t->block == block &&
-        t->cycle == cycle)
+    if (t->axis == wanted->axis && t->extent == wanted->extent &&
+        t->block == wanted->block && t->cycle == wanted->cycle &&
+        same_exprs(&t->extents, &wanted->extents))
       return i;
   }
   return -1;
 }
 
-int dmm_plan_template(DmmPlan *plan, int axis, int64_t extent, int64_t block,
-                      int64_t cycle) {
-  int id = find_template(plan, axis, extent, block, cycle);
-  if (id >= 0)
-    return id;
-  DmmArena *arena = plan->arena;
-  id = plan->ntemplates;
-  plan->templates = dmm_arena_push(arena, plan->templates, (size_t)id,
-                                   sizeof *plan->templates);
-  plan->templates[plan->ntemplates++] = (DmmTemplate){
-      .axis = axis,
-      .extent = extent,
-      .block = block,
-      .cycle = cycle,
-      .lo_var = dmm_plan_add_var(plan, DMM_VAR_LO, id,
-                                 dmm_arena_printf(arena, "lo%d", id)),
-      .hi_var = dmm_plan_add_var(plan, DMM_VAR_HI, id,
-                                 dmm_arena_printf(arena, "hi%d", id))};
-  return id;
+static int add_template_var(DmmPlan *plan, DmmVarKind kind, const char *name) {
+  int id = plan->ntemplates;
+  return dmm_plan_add_var(plan, kind, id,
+                          dmm_arena_printf(plan->arena, "%s%d", name, id));
+}
+
+static int add_template(DmmPlan *plan, DmmTemplate t) {
+  bool dynamic = t.extent == DMM_DYNAMIC;
+  t.extent_var = dynamic ? add_template_var(plan, DMM_VAR_EXTENT, "n") : -1;
+  t.block_var = dynamic ? add_template_var(plan, DMM_VAR_BLOCK, "b") : -1;
+  t.lo_var = add_template_var(plan, DMM_VAR_LO, "lo");
+  t.hi_var = add_template_var(plan, DMM_VAR_HI, "hi");
+  plan->templates =
+      dmm_arena_push(plan->arena, plan->templates, (size_t)plan->ntemplates,
+                     sizeof *plan->templates);
+  plan->templates[plan->ntemplates] = t;
+  return plan->ntemplates++;
+}
+
+int dmm_plan_template(DmmPlan *plan, DmmTemplate wanted) {
+  int id = find_template(plan, &wanted);
+  return id >= 0 ? id : add_template(plan, wanted);
 }
 
 int dmm_plan_add_buffer(DmmPlan *plan, DmmBuffer buffer) {

@@ -32,13 +32,14 @@ typedef struct Place {
   int64_t offset;
 } Place;
 
-/// A row of cells [first, last] over an axis. A fixed one was requested with
-/// its block, and starts at 0.
+/// A row of cells over an axis: from `first` on, and one past each of `ends`. A
+/// fixed one was requested with its extent and block, and starts at 0.
 typedef struct Class {
   int axis;
-  int64_t first, last;
+  int64_t first;
+  DmmExprList ends;
   bool fixed;
-  int64_t block;
+  int64_t extent, block;
 } Class;
 
 typedef struct Chooser {
@@ -70,18 +71,21 @@ static int new_class(Chooser *c, Class class) {
 }
 
 static void join_class(Chooser *c, int array, int axis, Place place) {
+  DmmArena *arena = c->plan->arena;
   Class *class = &c->classes[place.class_id];
-  int64_t last = place.offset + c->plan->arrays[array].sizes[place.dim] - 1;
   *place_of(c, array, axis) = place;
   if (class->fixed)
     return;
   class->first = place.offset < class->first ? place.offset : class->first;
-  class->last = last > class->last ? last : class->last;
+  DmmExpr size = c->plan->arrays[array].size_exprs[place.dim];
+  DmmExpr end = dmm_expr_binary(arena, DMM_EXPR_ADD, size,
+                                dmm_expr_const(arena, place.offset));
+  dmm_expr_list_push(arena, &class->ends, end);
 }
 
 static void open_class(Chooser *c, int array, int axis, int dim) {
-  Class class = {.axis = axis, .last = c->plan->arrays[array].sizes[dim] - 1};
-  join_class(c, array, axis, (Place){dim, new_class(c, class), 0});
+  join_class(c, array, axis,
+             (Place){dim, new_class(c, (Class){.axis = axis}), 0});
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,8 +136,8 @@ static int compare_subscripts(const Chooser *c, const DmmStatement *s,
 static bool fits(const Chooser *c, int array, Place place) {
   const Class *class = &c->classes[place.class_id];
   int64_t size = c->plan->arrays[array].sizes[place.dim];
-  return !class->fixed ||
-         (place.offset >= 0 && place.offset + size - 1 <= class->last);
+  return !class->fixed || (size != DMM_DYNAMIC && place.offset >= 0 &&
+                           place.offset + size <= class->extent);
 }
 
 static void consider(const Chooser *c, int array, Match *best, Match match) {
@@ -143,16 +147,16 @@ static void consider(const Chooser *c, int array, Match *best, Match match) {
       *best = match;
 }
 
-/// Tries each free dimension of `mine` against the dimension of `other` that
-/// the axis cuts.
+/// Tries each free dimension of `mine` (only `wanted` if that is not -1)
+/// against the dimension of `other` that the axis cuts.
 static void match_accesses(const Chooser *c, const DmmStatement *s, int axis,
                            const DmmAccess *mine, const DmmAccess *other,
-                           Match *best) {
+                           int wanted, Match *best) {
   const Place *anchor = place_of(c, other->array, axis);
   if (anchor->dim < 0)
     return;
   for (int d = 0; d < c->plan->arrays[mine->array].rank; ++d) {
-    if (dim_is_cut(c, mine->array, d))
+    if (dim_is_cut(c, mine->array, d) || (wanted >= 0 && d != wanted))
       continue;
     int64_t distance;
     int score = compare_subscripts(c, s, mine->subscripts[d],
@@ -165,20 +169,20 @@ static void match_accesses(const Chooser *c, const DmmStatement *s, int axis,
 }
 
 static void match_statement(const Chooser *c, const DmmStatement *s, int array,
-                            int axis, Match *best) {
+                            int axis, int wanted, Match *best) {
   for (int i = 0; i < s->naccesses; ++i)
     for (int j = 0; j < s->naccesses; ++j) {
       const DmmAccess *mine = &s->accesses[i], *other = &s->accesses[j];
       if (mine->array == array && other->array != array &&
           c->placed[other->array] && (mine->is_write || other->is_write))
-        match_accesses(c, s, axis, mine, other, best);
+        match_accesses(c, s, axis, mine, other, wanted, best);
     }
 }
 
-static void align(Chooser *c, int array, int axis) {
+static void align(Chooser *c, int array, int axis, int wanted) {
   Match best = {0};
   for (int i = 0; i < c->plan->nstatements; ++i)
-    match_statement(c, &c->plan->statements[i], array, axis, &best);
+    match_statement(c, &c->plan->statements[i], array, axis, wanted, &best);
   if (best.score)
     join_class(c, array, axis, best.place);
 }
@@ -275,7 +279,8 @@ static void open_best_dim(Chooser *c, int array, int axis) {
   for (int d = 0; d < a->rank; ++d) {
     if (dim_is_cut(c, array, d))
       continue;
-    int rank = dim_rank(c, array, axis, d) + (a->sizes[d] > 1 ? 0 : 5000);
+    int rank = dim_rank(c, array, axis, d) +
+               (a->sizes[d] == 0 || a->sizes[d] == 1 ? 5000 : 0);
     if (best < 0 || rank < best_rank) {
       best = d;
       best_rank = rank;
@@ -295,12 +300,12 @@ static int fixed_class(Chooser *c, int axis, const DmmAxisLayout *l) {
   for (int i = 0; i < c->nclasses; ++i) {
     const Class *k = &c->classes[i];
     if (k->fixed && k->axis == axis && k->block == l->block &&
-        k->last == l->extent - 1)
+        k->extent == l->extent)
       return i;
   }
   return new_class(c, (Class){.axis = axis,
-                              .last = l->extent - 1,
                               .fixed = true,
+                              .extent = l->extent,
                               .block = l->block});
 }
 
@@ -317,24 +322,33 @@ static void place_requested(Chooser *c, int array,
 }
 
 static void place_split(Chooser *c, int array, const int64_t *split) {
-  for (int d = 0; d < c->plan->arrays[array].rank; ++d)
-    if (split[d] >= 0)
+  for (int d = 0; d < c->plan->arrays[array].rank; ++d) {
+    if (split[d] < 0)
+      continue;
+    align(c, array, (int)split[d], d);
+    if (place_of(c, array, (int)split[d])->dim < 0)
       open_class(c, array, (int)split[d], d);
+  }
 }
 
 /// Whether the array is copied to every partition: a scalar argument, or a
 /// single element that is only read.
 static bool is_replicated(const DmmArray *array) {
+  int64_t elements = dmm_array_elements(array);
   return array->role == DMM_ROLE_SCALAR ||
-         (!array->written && dmm_array_elements(array) <= 1);
+         (!array->written && (elements == 0 || elements == 1));
 }
 
+/// Aligns what can be, then cuts what is left: axes of one coordinate last, as
+/// nothing is gained on them.
 static void place_freely(Chooser *c, int array) {
   for (int axis = 0; axis < c->plan->naxes; ++axis)
-    align(c, array, axis);
-  for (int axis = 0; axis < c->plan->naxes; ++axis)
-    if (place_of(c, array, axis)->dim < 0)
-      open_best_dim(c, array, axis);
+    align(c, array, axis, -1);
+  for (int trivial = 0; trivial < 2; ++trivial)
+    for (int axis = 0; axis < c->plan->naxes; ++axis)
+      if ((c->plan->grid[axis].size == 1) == trivial &&
+          place_of(c, array, axis)->dim < 0)
+        open_best_dim(c, array, axis);
 }
 
 static void place_array(Chooser *c, int array) {
@@ -364,18 +378,42 @@ static DmmAxisLayout replicated_layout(void) {
   return (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
 }
 
+/// The template of a class. Ends that are numbers count once, as the largest.
+static DmmTemplate class_template(const Chooser *c, const Class *class) {
+  DmmArena *arena = c->plan->arena;
+  DmmTemplate t = {
+      .axis = class->axis, .extent = class->extent, .block = class->block};
+  if (class->fixed)
+    return t;
+  DmmExpr shift = dmm_expr_const(arena, -class->first);
+  for (int i = 0; i < class->ends.n; ++i) {
+    DmmExpr extent =
+        dmm_expr_binary(arena, DMM_EXPR_ADD, class->ends.items[i], shift);
+    int64_t number;
+    if (!dmm_expr_is_const(extent, &number))
+      dmm_expr_list_push(arena, &t.extents, extent);
+    else if (number > t.extent)
+      t.extent = number;
+  }
+  int64_t block = dmm_ceildiv(t.extent, c->plan->grid[class->axis].size);
+  t.block = block > 1 ? block : 1;
+  if (t.extents.n) {
+    dmm_expr_list_push(arena, &t.extents, dmm_expr_const(arena, t.extent));
+    t.extent = t.block = DMM_DYNAMIC;
+  }
+  return t;
+}
+
 static DmmAxisLayout sharded_layout(const Chooser *c, const Place *place) {
   const Class *class = &c->classes[place->class_id];
-  int64_t extent = class->last - class->first + 1;
-  int64_t block = dmm_ceildiv(extent, c->plan->grid[class->axis].size);
-  block = block > 1 ? block : 1;
+  DmmTemplate t = class_template(c, class);
   return (DmmAxisLayout){.state = DMM_SHARDED,
                          .dim = place->dim,
                          .numerator = 1,
                          .denominator = 1,
                          .offset = place->offset - class->first,
-                         .block = class->fixed ? class->block : block,
-                         .extent = extent};
+                         .block = t.block,
+                         .extent = t.extent};
 }
 
 static DmmAxisLayout layout_on_axis(const Chooser *c, int array, int axis) {
@@ -389,6 +427,17 @@ static DmmAxisLayout layout_on_axis(const Chooser *c, int array, int axis) {
                                                 : pinned_layout();
 }
 
+static int template_on_axis(Chooser *c, int array, int axis,
+                            const DmmAxisLayout *l) {
+  if (l->state == DMM_REPLICATED)
+    return -1;
+  DmmTemplate t = {
+      .axis = axis, .extent = l->extent, .block = l->block, .cycle = l->cycle};
+  if (l->extent == DMM_DYNAMIC)
+    t = class_template(c, &c->classes[place_of(c, array, axis)->class_id]);
+  return dmm_plan_template(c->plan, t);
+}
+
 static void set_layout(Chooser *c, int array) {
   DmmPlan *plan = c->plan;
   DmmArray *a = &plan->arrays[array];
@@ -398,15 +447,20 @@ static void set_layout(Chooser *c, int array) {
   for (int axis = 0; axis < plan->naxes; ++axis) {
     DmmAxisLayout *l = &a->layout[axis];
     *l = layout_on_axis(c, array, axis);
-    a->templates[axis] =
-        l->state == DMM_REPLICATED
-            ? -1
-            : dmm_plan_template(plan, axis, l->extent, l->block, l->cycle);
+    a->templates[axis] = template_on_axis(c, array, axis, l);
   }
 }
 
-/// Arrays by decreasing number of elements, requested ones before all others;
-/// ties keep their order.
+/// The number of elements, where a dynamic size counts as large.
+static double weight(const DmmArray *array) {
+  double elements = 1;
+  for (int d = 0; d < array->rank; ++d)
+    elements *= array->sizes[d] == DMM_DYNAMIC ? 1e4 : (double)array->sizes[d];
+  return elements;
+}
+
+/// Arrays by decreasing weight, requested ones before all others; ties keep
+/// their order.
 static void sort_arrays(const Chooser *c, int *order) {
   const DmmPlan *plan = c->plan;
   for (int i = 0; i < plan->narrays; ++i) {
@@ -417,8 +471,7 @@ static void sort_arrays(const Chooser *c, int *order) {
       const DmmArrayRequest *other = &c->requests->arrays[order[at - 1]];
       bool other_first = other->layout || other->split;
       if (first == other_first
-              ? dmm_array_elements(&plan->arrays[order[at - 1]]) >=
-                    dmm_array_elements(&plan->arrays[i])
+              ? weight(&plan->arrays[order[at - 1]]) >= weight(&plan->arrays[i])
               : other_first)
         break;
       order[at] = order[at - 1];

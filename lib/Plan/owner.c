@@ -36,17 +36,36 @@ static void map_statement(DmmPlan *plan, DmmStatement *statement) {
     statement->map[axis] = map_on_axis(plan, write, axis);
 }
 
-static void add_home(DmmPlan *plan, int id) {
-  DmmArray *array = &plan->arrays[id];
-  size_t bytes = (size_t)array->rank * sizeof *array->sizes;
-  int64_t *sizes = dmm_arena_copy(plan->arena, array->sizes, bytes);
+/// Size of the home along dimension `d`: a number, or an expression.
+static DmmExpr home_size(const DmmPlan *plan, const DmmArray *array, int d) {
   for (int axis = 0; axis < plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array->layout[axis];
-    if (l->state == DMM_SHARDED)
-      sizes[l->dim] = l->denominator * l->block;
+    if (l->state != DMM_SHARDED || l->dim != d)
+      continue;
+    DmmExpr block =
+        l->block == DMM_DYNAMIC
+            ? dmm_expr_var(plan->arena,
+                           plan->templates[array->templates[axis]].block_var)
+            : dmm_expr_const(plan->arena, l->block);
+    return dmm_expr_linear(plan->arena, l->denominator, block,
+                           dmm_expr_const(plan->arena, 0));
+  }
+  return array->size_exprs[d];
+}
+
+static void add_home(DmmPlan *plan, int id) {
+  DmmArray *array = &plan->arrays[id];
+  size_t rank = (size_t)array->rank;
+  int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
+  DmmExprList *exprs = dmm_arena_alloc(plan->arena, rank * sizeof *exprs);
+  for (int d = 0; d < array->rank; ++d) {
+    DmmExpr size = home_size(plan, array, d);
+    dmm_expr_list_push(plan->arena, &exprs[d], size);
+    if (!dmm_expr_is_const(size, &sizes[d]))
+      sizes[d] = DMM_DYNAMIC;
   }
   array->home = dmm_plan_add_buffer(
-      plan, (DmmBuffer){DMM_BUFFER_HOME, id, array->rank, sizes});
+      plan, (DmmBuffer){DMM_BUFFER_HOME, id, array->rank, sizes, exprs});
 }
 
 //===----------------------------------------------------------------------===//

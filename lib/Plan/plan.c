@@ -9,8 +9,11 @@
 
 static int64_t product(const int64_t *sizes, int n) {
   int64_t result = 1;
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n; ++i) {
+    if (sizes[i] == DMM_DYNAMIC)
+      return DMM_DYNAMIC;
     result *= sizes[i];
+  }
   return result;
 }
 
@@ -34,4 +37,11 @@ void dmm_plan_coordinates(const DmmPlan *plan, int64_t rank, int64_t *coords) {
     coords[axis] = rank % plan->grid[axis].size;
     rank /= plan->grid[axis].size;
   }
+}
+
+bool dmm_buffer_is_dynamic(const DmmBuffer *buffer) {
+  for (int d = 0; d < buffer->rank; ++d)
+    if (buffer->sizes[d] == DMM_DYNAMIC)
+      return true;
+  return false;
 }

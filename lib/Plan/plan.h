@@ -52,17 +52,28 @@ typedef struct DmmLoc {
 //===----------------------------------------------------------------------===//
 
 typedef enum DmmVarKind {
-  DMM_VAR_PARAM, ///< the same on every partition, fixed during the run
-  DMM_VAR_LO,    ///< first cell of this partition's block of template `index`
-  DMM_VAR_HI,    ///< one past the last cell of that block
-  DMM_VAR_IV,    ///< index of loop `index`
+  DMM_VAR_PARAM,  ///< the same on every partition, fixed during the run
+  DMM_VAR_EXTENT, ///< number of cells of template `index`
+  DMM_VAR_BLOCK,  ///< cells in a block of template `index`
+  DMM_VAR_LO,     ///< first cell of this partition's block of template `index`
+  DMM_VAR_HI,     ///< one past the last cell of that block
+  DMM_VAR_IV,     ///< index of loop `index`
 } DmmVarKind;
 
+/// A parameter is an index value of the function that follows from integer
+/// arguments alone, or, where `argument` is not -1, size number `index` of a
+/// memref argument.
 typedef struct DmmVar {
   DmmVarKind kind;
   int index;
   const char *name;
+  int argument;
+  const void *ir; ///< parameter: MlirValue.ptr, of the memref if it is a size
 } DmmVar;
+
+/// Stands for a size, extent or block that is only known when the program runs:
+/// an expression or a variable next to it tells it then.
+#define DMM_DYNAMIC INT64_MIN
 
 typedef struct DmmGridAxis {
   int64_t size;
@@ -72,9 +83,15 @@ typedef struct DmmGridAxis {
 /// coordinate c has the cells [min(c * block, extent), min((c + 1) * block,
 /// extent)). Arrays and statements that align to one template agree on who owns
 /// a cell.
+///
+/// A dynamic template has extent and block DMM_DYNAMIC: the extent is the
+/// largest of `extents` (and 0), the block is the extent divided by the axis'
+/// size, rounded up, and at least 1.
 typedef struct DmmTemplate {
   int axis;
   int64_t extent, block, cycle; ///< cycle: 0, one block a coordinate
+  DmmExprList extents;          ///< over parameters; empty if static
+  int extent_var, block_var;    ///< -1 if static
   int lo_var, hi_var;
 } DmmTemplate;
 
@@ -93,11 +110,12 @@ typedef struct DmmArray {
   DmmRole role;
   int argument; ///< argument number, or -1
   int rank;
-  const int64_t *sizes;
-  const char *element; ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
-  bool live_in;        ///< the initial contents are read, or kept in part
-  bool live_out;       ///< the final contents are seen by the caller
-  bool written;        ///< some statement writes it
+  int64_t *sizes;            ///< DMM_DYNAMIC where size_exprs tells it
+  const DmmExpr *size_exprs; ///< one for each dimension, over parameters
+  const char *element;       ///< suffix of DMM_ELEMENT_TYPES, e.g. "f32"
+  bool live_in;              ///< the initial contents are read, or kept in part
+  bool live_out;             ///< the final contents are seen by the caller
+  bool written;              ///< some statement writes it
   bool is_private; ///< on a replicated axis, each coordinate has values of its
                    ///< own: it writes what it reads
   DmmAxisLayout *layout; ///< one for each grid axis
@@ -113,11 +131,14 @@ typedef enum DmmBufferKind {
 } DmmBufferKind;
 
 /// Memory of one partition: a dense block of the same sizes on each of them.
+/// A receive buffer with a dynamic size is allocated where its message is, for
+/// what this partition receives there.
 typedef struct DmmBuffer {
   DmmBufferKind kind;
   int array;
   int rank;
-  const int64_t *sizes;
+  int64_t *sizes;                ///< DMM_DYNAMIC where size_exprs tells it
+  const DmmExprList *size_exprs; ///< for each dimension: the smallest, or 0
 } DmmBuffer;
 
 //===----------------------------------------------------------------------===//
@@ -267,6 +288,15 @@ typedef struct DmmPlan {
 /// Frees the plan with its arena. Null is allowed.
 void dmm_plan_destroy(DmmPlan *plan);
 
+/// Gives every size, extent and block that is dynamic its value for the
+/// parameters' values `params` (one for each variable of kind PARAM, in their
+/// order), so that the plan can be simulated. A dynamic receive buffer gets
+/// room for any box.
+void dmm_plan_bind(DmmPlan *plan, const int64_t *params);
+
+/// Whether a buffer or template has a part that is only known at run time.
+bool dmm_buffer_is_dynamic(const DmmBuffer *buffer);
+
 /// Adds a variable; returns its number.
 int dmm_plan_add_var(DmmPlan *plan, DmmVarKind kind, int index,
                      const char *name);
@@ -281,7 +311,7 @@ void dmm_node_insert(DmmArena *arena, DmmNode *parent, int at, DmmNode *child);
 /// Number of partitions: the product of the grid's sizes.
 int64_t dmm_plan_partitions(const DmmPlan *plan);
 
-/// Elements of an array, or of a buffer.
+/// Elements of an array, or of a buffer: DMM_DYNAMIC if a size is.
 int64_t dmm_array_elements(const DmmArray *array);
 int64_t dmm_buffer_elements(const DmmBuffer *buffer);
 

@@ -21,7 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 /// Parameters carry the number of their variable in their name: "v12".
-static __isl_give isl_id *parameter_id(const DmmPoly *poly, int var) {
+__isl_give isl_id *dmm_poly_param_id(const DmmPoly *poly, int var) {
   char name[16];
   snprintf(name, sizeof name, "v%d", var);
   return isl_id_alloc(poly->ctx, name, NULL);
@@ -32,7 +32,7 @@ __isl_give isl_space *dmm_poly_space(const DmmPoly *poly, int n) {
   isl_space *space = isl_space_set_alloc(poly->ctx, 0, (unsigned)n);
   for (int v = 0; v < plan->nvars; ++v)
     if (plan->vars[v].kind != DMM_VAR_IV)
-      space = isl_space_add_param_id(space, parameter_id(poly, v));
+      space = isl_space_add_param_id(space, dmm_poly_param_id(poly, v));
   return space;
 }
 
@@ -50,10 +50,12 @@ static int index_of(const int *items, int64_t n, int item) {
 static __isl_give isl_aff *variable_aff(const DmmPoly *poly, isl_space *space,
                                         const int *ivs, int var) {
   isl_local_space *domain = isl_local_space_from_space(isl_space_copy(space));
-  int position = index_of(ivs, isl_space_dim(space, isl_dim_set), var);
+  bool is_iv = poly->plan->vars[var].kind == DMM_VAR_IV;
+  int position =
+      is_iv ? index_of(ivs, isl_space_dim(space, isl_dim_set), var) : -1;
   if (position >= 0)
     return isl_aff_var_on_domain(domain, isl_dim_set, (unsigned)position);
-  isl_id *id = parameter_id(poly, var);
+  isl_id *id = dmm_poly_param_id(poly, var);
   position = isl_space_find_dim_by_id(space, isl_dim_param, id);
   isl_id_free(id);
   return isl_aff_var_on_domain(domain, isl_dim_param, (unsigned)position);
@@ -304,12 +306,18 @@ __isl_give isl_map *dmm_poly_access(const DmmPoly *poly, int statement,
 
 __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array) {
   const DmmArray *a = &poly->plan->arrays[array];
-  isl_set *set = isl_set_universe(dmm_poly_space(poly, a->rank));
+  isl_space *space = dmm_poly_space(poly, a->rank);
+  isl_set *set = isl_set_universe(isl_space_copy(space));
   for (int d = 0; d < a->rank; ++d) {
-    set = isl_set_lower_bound_si(set, isl_dim_set, (unsigned)d, 0);
-    isl_val *last = isl_val_int_from_si(poly->ctx, a->sizes[d] - 1);
-    set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)d, last);
+    isl_local_space *domain = isl_local_space_from_space(isl_space_copy(space));
+    isl_aff *x = isl_aff_var_on_domain(domain, isl_dim_set, (unsigned)d);
+    isl_aff *size =
+        dmm_poly_aff(poly, isl_space_copy(space), NULL, a->size_exprs[d]);
+    isl_aff *next = isl_aff_add_constant_si(isl_aff_copy(x), 1);
+    set = isl_set_intersect(set, at_least(x, constant_aff(space, 0)));
+    set = isl_set_intersect(set, at_least(size, next));
   }
+  isl_space_free(space);
   return set;
 }
 
@@ -321,7 +329,7 @@ __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
       isl_map_move_dims(map, isl_dim_param, first, isl_dim_in, 0, (unsigned)n);
   for (int k = 0; k < n; ++k)
     map = isl_map_set_dim_id(map, isl_dim_param, first + (unsigned)k,
-                             parameter_id(poly, ivs[k]));
+                             dmm_poly_param_id(poly, ivs[k]));
   return map;
 }
 
@@ -394,22 +402,59 @@ __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly,
   return here;
 }
 
+/// extent and block of the template as functions of the parameters.
+static __isl_give isl_aff *number_aff(const DmmPoly *poly, isl_space *space,
+                                      int64_t number, int var) {
+  return number == DMM_DYNAMIC ? variable_aff(poly, space, NULL, var)
+                               : constant_aff(space, number);
+}
+
+/// 0 <= lo <= hi <= extent and hi - lo <= block.
+static __isl_give isl_set *block_context(const DmmPoly *poly, isl_space *space,
+                                         const DmmTemplate *t) {
+  isl_aff *lo = variable_aff(poly, space, NULL, t->lo_var);
+  isl_aff *hi = variable_aff(poly, space, NULL, t->hi_var);
+  isl_aff *zero = constant_aff(space, 0);
+  isl_aff *size = isl_aff_sub(isl_aff_copy(hi), isl_aff_copy(lo));
+  isl_aff *extent = number_aff(poly, space, t->extent, t->extent_var);
+  isl_aff *block = number_aff(poly, space, t->block, t->block_var);
+  isl_set *context = at_least(extent, hi);
+  context = isl_set_intersect(context, at_least(block, isl_aff_copy(size)));
+  context = isl_set_intersect(context, at_least(lo, isl_aff_copy(zero)));
+  return isl_set_intersect(context, at_least(size, zero));
+}
+
+/// extent >= 0 and every one of `extents`; 1 <= block <= extent + 1, and the
+/// blocks of all coordinates cover the extent.
+static __isl_give isl_set *extent_context(const DmmPoly *poly, isl_space *space,
+                                          const DmmTemplate *t) {
+  isl_aff *extent = variable_aff(poly, space, NULL, t->extent_var);
+  isl_aff *block = variable_aff(poly, space, NULL, t->block_var);
+  isl_set *context = at_least(isl_aff_copy(extent), constant_aff(space, 0));
+  for (int i = 0; i < t->extents.n; ++i)
+    context = isl_set_intersect(
+        context, at_least(isl_aff_copy(extent),
+                          dmm_poly_aff(poly, isl_space_copy(space), NULL,
+                                       t->extents.items[i])));
+  context = isl_set_intersect(
+      context, at_least(isl_aff_copy(block), constant_aff(space, 1)));
+  context = isl_set_intersect(
+      context, at_least(isl_aff_add_constant_si(isl_aff_copy(extent), 1),
+                        isl_aff_copy(block)));
+  isl_val *size =
+      isl_val_int_from_si(poly->ctx, poly->plan->grid[t->axis].size);
+  return isl_set_intersect(context,
+                           at_least(isl_aff_scale_val(block, size), extent));
+}
+
 __isl_give isl_set *dmm_poly_context(const DmmPoly *poly) {
   isl_space *space = dmm_poly_space(poly, 0);
   isl_set *context = isl_set_universe(isl_space_copy(space));
   for (int i = 0; i < poly->plan->ntemplates; ++i) {
     const DmmTemplate *t = &poly->plan->templates[i];
-    isl_aff *lo = variable_aff(poly, space, NULL, t->lo_var);
-    isl_aff *hi = variable_aff(poly, space, NULL, t->hi_var);
-    isl_aff *zero = constant_aff(space, 0);
-    isl_aff *size = isl_aff_sub(isl_aff_copy(hi), isl_aff_copy(lo));
-    context = isl_set_intersect(
-        context, at_least(constant_aff(space, t->extent), isl_aff_copy(hi)));
-    context = isl_set_intersect(
-        context, at_least(constant_aff(space, t->block), isl_aff_copy(size)));
-    context = isl_set_intersect(context, at_least(lo, isl_aff_copy(zero)));
-    context = isl_set_intersect(context, at_least(size, zero));
-    isl_aff_free(hi);
+    context = isl_set_intersect(context, block_context(poly, space, t));
+    if (t->extent == DMM_DYNAMIC)
+      context = isl_set_intersect(context, extent_context(poly, space, t));
   }
   isl_space_free(space);
   return isl_set_params(context);

@@ -22,6 +22,7 @@
 #include "Plan/plan.h"
 
 #include <isl/aff.h>
+#include <isl/id.h>
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -49,6 +50,9 @@ typedef struct DmmPoly {
 /// aligned where objects meet.
 DmmPoly *dmm_poly_create(const DmmPlan *plan);
 void dmm_poly_free(DmmPoly *poly);
+
+/// The name of a variable that is a parameter in the spaces.
+__isl_give isl_id *dmm_poly_param_id(const DmmPoly *poly, int var);
 
 /// {ivs}: the space of `n` loop indices.
 __isl_give isl_space *dmm_poly_space(const DmmPoly *poly, int n);

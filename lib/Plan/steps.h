@@ -57,9 +57,9 @@ void dmm_plan_explain(DmmPlan *plan);
 /// Whether the subtree holds a message over the axis.
 bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis);
 
-/// The template with these numbers, new if there is none.
-int dmm_plan_template(DmmPlan *plan, int axis, int64_t extent, int64_t block,
-                      int64_t cycle);
+/// The template with these numbers (its variables are left out of account), new
+/// if there is none.
+int dmm_plan_template(DmmPlan *plan, DmmTemplate wanted);
 
 /// Adds a remark.
 void dmm_plan_remark(DmmPlan *plan, DmmLoc loc, const char *text);

@@ -246,9 +246,10 @@ void dmm_emit_store(const DmmScope *scope, const DmmInsertion *at,
   finish(at, &draft);
 }
 
-MlirValue dmm_emit_min(const DmmScope *scope, const DmmInsertion *at,
-                       const DmmExpr *exprs, int n) {
-  Draft draft = start(at, "affine.min");
+/// affine.min or affine.max.
+static MlirValue emit_extremum(const DmmScope *scope, const DmmInsertion *at,
+                               const char *name, const DmmExpr *exprs, int n) {
+  Draft draft = start(at, name);
   MlirType index = mlirIndexTypeGet(draft.context);
   DmmMapUse use = dmm_emit_map(scope, exprs, n);
   mlirOperationStateAddResults(&draft.state, 1, &index);
@@ -256,10 +257,44 @@ MlirValue dmm_emit_min(const DmmScope *scope, const DmmInsertion *at,
   return mlirOperationGetResult(finish(at, &draft), 0);
 }
 
-MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type) {
+MlirValue dmm_emit_min(const DmmScope *scope, const DmmInsertion *at,
+                       const DmmExpr *exprs, int n) {
+  return emit_extremum(scope, at, "affine.min", exprs, n);
+}
+
+MlirValue dmm_emit_max(const DmmScope *scope, const DmmInsertion *at,
+                       const DmmExpr *exprs, int n) {
+  return emit_extremum(scope, at, "affine.max", exprs, n);
+}
+
+MlirValue dmm_emit_constant(const DmmInsertion *at, int64_t value) {
+  Draft draft = start(at, "arith.constant");
+  MlirType index = mlirIndexTypeGet(draft.context);
+  add_attribute(&draft, "value", mlirIntegerAttrGet(index, value));
+  mlirOperationStateAddResults(&draft.state, 1, &index);
+  return mlirOperationGetResult(finish(at, &draft), 0);
+}
+
+MlirValue dmm_emit_arith(const DmmInsertion *at, const char *name, MlirValue a,
+                         MlirValue b) {
+  Draft draft = start(at, name);
+  MlirType index = mlirIndexTypeGet(draft.context);
+  MlirValue operands[] = {a, b};
+  mlirOperationStateAddOperands(&draft.state, 2, operands);
+  mlirOperationStateAddResults(&draft.state, 1, &index);
+  return mlirOperationGetResult(finish(at, &draft), 0);
+}
+
+MlirValue dmm_emit_size(const DmmInsertion *at, MlirValue memref, int64_t dim) {
+  return dmm_emit_arith(at, "memref.dim", memref, dmm_emit_constant(at, dim));
+}
+
+MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
+                         const MlirValue *sizes, int n) {
   Draft draft = start(at, "memref.alloc");
+  mlirOperationStateAddOperands(&draft.state, n, sizes);
   mlirOperationStateAddResults(&draft.state, 1, &type);
-  int32_t segments[] = {0, 0};
+  int32_t segments[] = {n, 0};
   add_attribute(&draft, "operandSegmentSizes",
                 mlirDenseI32ArrayGet(draft.context, 2, segments));
   return mlirOperationGetResult(finish(at, &draft), 0);

@@ -56,12 +56,24 @@ void dmm_emit_store(const DmmScope *scope, const DmmInsertion *at,
                     MlirValue value, MlirValue memref,
                     const DmmExpr *subscripts, int rank);
 
-/// affine.min of the expressions.
+/// affine.min and affine.max of the expressions.
 MlirValue dmm_emit_min(const DmmScope *scope, const DmmInsertion *at,
                        const DmmExpr *exprs, int n);
+MlirValue dmm_emit_max(const DmmScope *scope, const DmmInsertion *at,
+                       const DmmExpr *exprs, int n);
 
-/// memref.alloc of a static shape, and memref.dealloc.
-MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type);
+/// arith.constant of type index, and a binary op of arith on two indices.
+MlirValue dmm_emit_constant(const DmmInsertion *at, int64_t value);
+MlirValue dmm_emit_arith(const DmmInsertion *at, const char *name, MlirValue a,
+                         MlirValue b);
+
+/// memref.dim of dimension `dim`.
+MlirValue dmm_emit_size(const DmmInsertion *at, MlirValue memref, int64_t dim);
+
+/// memref.alloc, with the values of the type's `n` dynamic sizes, and
+/// memref.dealloc.
+MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
+                         const MlirValue *sizes, int n);
 void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref);
 
 #endif // DMM_TRANSFORMS_EMIT_AFFINE_H

@@ -63,17 +63,44 @@ static DmmInsertion at_end(MlirBlock block, const DmmLoc *loc) {
 // The top of the function: partition's cells and buffers
 //===----------------------------------------------------------------------===//
 
-static void emit_template(Emitter *e, const DmmInsertion *at, int id,
-                          MlirValue coordinate) {
-  const DmmTemplate *t = &e->plan->templates[id];
-  // The coordinate stands in for lo while the two bounds are made.
-  e->scope.values[t->lo_var] = coordinate;
-  DmmExpr c = dmm_expr_var(e->arena, t->lo_var);
-  DmmExpr extent = dmm_expr_const(e->arena, t->extent);
-  DmmExpr zero = dmm_expr_const(e->arena, 0);
-  DmmExpr block = dmm_expr_const(e->arena, t->block);
-  DmmExpr lo[] = {dmm_expr_linear(e->arena, t->block, c, zero), extent};
-  DmmExpr hi[] = {dmm_expr_linear(e->arena, t->block, c, block), extent};
+/// The extent and the block of a dynamic template.
+static void emit_extent(Emitter *e, const DmmInsertion *at,
+                        const DmmTemplate *t) {
+  DmmExpr extent = dmm_expr_var(e->arena, t->extent_var);
+  DmmExpr size = dmm_expr_const(e->arena, e->plan->grid[t->axis].size);
+  DmmExpr block[] = {dmm_expr_binary(e->arena, DMM_EXPR_CEILDIV, extent, size),
+                     dmm_expr_const(e->arena, 1)};
+  e->scope.values[t->extent_var] =
+      dmm_emit_max(&e->scope, at, t->extents.items, t->extents.n);
+  e->scope.values[t->block_var] = dmm_emit_max(&e->scope, at, block, 2);
+}
+
+/// A size of the template: a number, or its variable.
+static DmmExpr number_expr(const Emitter *e, int64_t number, int var) {
+  return number == DMM_DYNAMIC ? dmm_expr_var(e->arena, var)
+                               : dmm_expr_const(e->arena, number);
+}
+
+/// lo = min(coordinate * block, extent), hi the same for the next coordinate.
+static void emit_template(Emitter *e, const DmmInsertion *at,
+                          const DmmTemplate *t, MlirValue coordinate) {
+  bool dynamic = t->extent == DMM_DYNAMIC;
+  if (dynamic)
+    emit_extent(e, at, t);
+  DmmExpr extent = number_expr(e, t->extent, t->extent_var);
+  DmmExpr block = number_expr(e, t->block, t->block_var);
+  // The variable lo stands for the coordinate, or for its first cell, while
+  // the two bounds are made.
+  e->scope.values[t->lo_var] =
+      dynamic ? dmm_emit_arith(at, "arith.muli", coordinate,
+                               e->scope.values[t->block_var])
+              : coordinate;
+  DmmExpr first = dmm_expr_linear(e->arena, dynamic ? 1 : t->block,
+                                  dmm_expr_var(e->arena, t->lo_var),
+                                  dmm_expr_const(e->arena, 0));
+  DmmExpr lo[] = {first, extent};
+  DmmExpr hi[] = {dmm_expr_binary(e->arena, DMM_EXPR_ADD, first, block),
+                  extent};
   MlirValue hi_value = dmm_emit_min(&e->scope, at, hi, 2);
   e->scope.values[t->lo_var] = dmm_emit_min(&e->scope, at, lo, 2);
   e->scope.values[t->hi_var] = hi_value;
@@ -84,7 +111,7 @@ static void emit_templates(Emitter *e, const DmmInsertion *at) {
     MlirValue coordinate = dmm_build_coord(at, axis);
     for (int id = 0; id < e->plan->ntemplates; ++id)
       if (e->plan->templates[id].axis == axis)
-        emit_template(e, at, id, coordinate);
+        emit_template(e, at, &e->plan->templates[id], coordinate);
   }
 }
 
@@ -94,17 +121,36 @@ static MlirType array_element(const DmmArray *array) {
                                         : mlirShapedTypeGetElementType(type);
 }
 
-static MlirValue emit_buffer(const DmmPlan *plan, const DmmInsertion *at,
-                             const DmmBuffer *buffer) {
+/// Allocates the buffer, with at least 0 elements in each dimension.
+static void emit_buffer(Emitter *e, const DmmInsertion *at, int id) {
+  const DmmBuffer *buffer = &e->plan->buffers[id];
   MlirType type = mlirMemRefTypeContiguousGet(
-      array_element(&plan->arrays[buffer->array]), buffer->rank, buffer->sizes,
-      mlirAttributeGetNull());
-  return dmm_emit_alloc(at, type);
+      array_element(&e->plan->arrays[buffer->array]), buffer->rank,
+      buffer->sizes, mlirAttributeGetNull());
+  MlirValue *sizes =
+      dmm_arena_alloc(e->arena, (size_t)buffer->rank * sizeof *sizes);
+  int n = 0;
+  for (int d = 0; d < buffer->rank; ++d) {
+    const DmmExprList *list = &buffer->size_exprs[d];
+    if (buffer->sizes[d] != DMM_DYNAMIC)
+      continue;
+    MlirValue size = dmm_emit_min(&e->scope, at, list->items, list->n);
+    sizes[n++] =
+        dmm_emit_arith(at, "arith.maxsi", size, dmm_emit_constant(at, 0));
+  }
+  e->buffers[id] = dmm_emit_alloc(at, type, sizes, n);
+}
+
+/// Whether the buffer lives only around its message.
+static bool is_local(const DmmPlan *plan, int id) {
+  return plan->buffers[id].kind == DMM_BUFFER_RECEIVE &&
+         dmm_buffer_is_dynamic(&plan->buffers[id]);
 }
 
 static void emit_buffers(Emitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    e->buffers[id] = emit_buffer(e->plan, at, &e->plan->buffers[id]);
+    if (!is_local(e->plan, id))
+      emit_buffer(e, at, id);
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,6 +272,21 @@ static void emit_statement(Emitter *e, MlirBlock block,
 // Messages
 //===----------------------------------------------------------------------===//
 
+/// The values of the dynamic extents and blocks of the templates, block before
+/// extent; -1 stands for no template. Returns their number.
+static int dynamic_values(const Emitter *e, const int *templates,
+                          MlirValue *values) {
+  int n = 0;
+  for (int axis = 0; axis < e->plan->naxes; ++axis) {
+    const DmmTemplate *t = &e->plan->templates[templates[axis]];
+    if (templates[axis] < 0 || t->extent != DMM_DYNAMIC)
+      continue;
+    values[n++] = e->scope.values[t->block_var];
+    values[n++] = e->scope.values[t->extent_var];
+  }
+  return n;
+}
+
 static int64_t *message_axes(const Emitter *e, const DmmMessage *message) {
   size_t n = (size_t)message->naxes;
   int64_t *axes = dmm_arena_alloc(e->arena, n * sizeof *axes);
@@ -325,6 +386,8 @@ static void emit_exchange(Emitter *e, const DmmInsertion *at,
     if (i < 3 || parts[i]->n)
       maps[i] = dmm_emit_map_over(&e->scope, parts[i]->items, parts[i]->n, dims,
                                   ndims, symbols, nsymbols);
+  MlirValue *dynamic = dmm_arena_alloc(e->arena, 2 * naxes * sizeof *dynamic);
+  int ndynamic = dynamic_values(e, message->templates, dynamic);
   DmmBox box = {.block = cut,
                 .cycle = cut + naxes,
                 .extent = cut + 2 * naxes,
@@ -335,7 +398,9 @@ static void emit_exchange(Emitter *e, const DmmInsertion *at,
                 .lower_groups = lists.lower_groups,
                 .upper_groups = lists.upper_groups,
                 .symbols = values,
-                .nsymbols = nsymbols};
+                .nsymbols = nsymbols,
+                .dynamic = dynamic,
+                .ndynamic = ndynamic};
   dmm_build_transpose(at, e->buffers[array->home], e->buffers[message->buffer],
                       group, layout, array->sizes, array->rank, &box);
 }
@@ -355,9 +420,16 @@ static void emit_message(Emitter *e, MlirBlock block,
   const DmmArray *array = &e->plan->arrays[message->array];
   DmmInsertion at = at_end(block, &message->loc);
   DmmGroup group = {message_axes(e, message), message->naxes, message->root};
-  DmmLayout layout = {.axes = array->layout, .naxes = e->plan->naxes};
+  MlirValue *dynamic =
+      dmm_arena_alloc(e->arena, 2 * (size_t)e->plan->naxes * sizeof *dynamic);
+  DmmLayout layout = {.axes = array->layout,
+                      .naxes = e->plan->naxes,
+                      .dynamic = dynamic,
+                      .ndynamic = dynamic_values(e, array->templates, dynamic)};
   MlirValue home = e->buffers[array->home];
   if (message->op == DMM_RT_TRANSPOSE) {
+    if (is_local(e->plan, message->buffer))
+      emit_buffer(e, &at, message->buffer);
     emit_exchange(e, &at, message, &group, &layout);
   } else if (message->op == DMM_RT_BROADCAST) {
     emit_scalar(e, &at, array, &group);
@@ -379,6 +451,14 @@ static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node);
 static void emit_children(Emitter *e, MlirBlock block, const DmmNode *node) {
   for (int i = 0; i < node->nchildren; ++i)
     emit_node(e, block, node->children[i]);
+  for (int i = 0; i < node->nchildren; ++i) {
+    if (node->children[i]->kind != DMM_NODE_MESSAGE)
+      continue;
+    const DmmMessage *message = &e->plan->messages[node->children[i]->id];
+    DmmInsertion at = at_end(block, &message->loc);
+    if (message->buffer >= 0 && is_local(e->plan, message->buffer))
+      dmm_emit_dealloc(&at, e->buffers[message->buffer]);
+  }
 }
 
 static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node) {
@@ -445,10 +525,27 @@ static void destroy_unused(MlirBlock entry) {
 
 static void emit_return(const Emitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    dmm_emit_dealloc(at, e->buffers[id]);
+    if (!is_local(e->plan, id))
+      dmm_emit_dealloc(at, e->buffers[id]);
   MlirOperationState state = mlirOperationStateGet(
       mlirStringRefCreateFromCString("func.return"), at->location);
   dmm_insert(at, mlirOperationCreate(&state));
+}
+
+/// The parameters: sizes of arguments, and copies of what is computed from
+/// integer arguments.
+static void emit_parameters(Emitter *e, const DmmInsertion *at) {
+  Copier copier = {.e = e, .at = *at};
+  for (int v = 0; v < e->plan->nvars; ++v) {
+    const DmmVar *var = &e->plan->vars[v];
+    if (var->kind != DMM_VAR_PARAM)
+      continue;
+    e->scope.values[v] =
+        var->argument >= 0
+            ? dmm_emit_size(at, mlirBlockGetArgument(e->entry, var->argument),
+                            var->index)
+            : copy_value(&copier, (MlirValue){var->ir});
+  }
 }
 
 static MlirValue *value_array(DmmArena *arena, intptr_t n) {
@@ -462,6 +559,7 @@ static void emit_body(Emitter *e, MlirOperation func) {
   e->scalars = value_array(e->arena, nargs);
   for (intptr_t i = 0; i < nargs; ++i)
     e->scalars[i] = mlirBlockGetArgument(e->entry, i);
+  emit_parameters(e, &at);
   emit_templates(e, &at);
   emit_buffers(e, &at);
   emit_node(e, e->entry, e->plan->spmd);

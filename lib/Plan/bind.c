@@ -1,0 +1,81 @@
+//===- bind.c - A plan for given values of its parameters -----------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/plan.h"
+
+static int64_t evaluate(DmmExpr expr, const int64_t *vars) {
+  return dmm_expr_eval(expr.code, expr.n, vars);
+}
+
+static void bind_template(const DmmPlan *plan, DmmTemplate *t, int64_t *vars) {
+  if (t->extent != DMM_DYNAMIC)
+    return;
+  t->extent = 0;
+  for (int i = 0; i < t->extents.n; ++i) {
+    int64_t extent = evaluate(t->extents.items[i], vars);
+    t->extent = extent > t->extent ? extent : t->extent;
+  }
+  t->block = dmm_ceildiv(t->extent, plan->grid[t->axis].size);
+  t->block = t->block > 1 ? t->block : 1;
+  vars[t->extent_var] = t->extent;
+  vars[t->block_var] = t->block;
+}
+
+static void bind_array(const DmmPlan *plan, DmmArray *array,
+                       const int64_t *vars) {
+  for (int d = 0; d < array->rank; ++d)
+    if (array->sizes[d] == DMM_DYNAMIC)
+      array->sizes[d] = evaluate(array->size_exprs[d], vars);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (array->layout[axis].extent == DMM_DYNAMIC) {
+      const DmmTemplate *t = &plan->templates[array->templates[axis]];
+      array->layout[axis].extent = t->extent;
+      array->layout[axis].block = t->block;
+    }
+}
+
+/// The smallest of the sizes, at least 0.
+static int64_t smallest(const DmmExprList *list, const int64_t *vars) {
+  int64_t size = INT64_MAX;
+  for (int i = 0; i < list->n; ++i) {
+    int64_t bound = evaluate(list->items[i], vars);
+    size = bound < size ? bound : size;
+  }
+  return size < 0 ? 0 : size;
+}
+
+/// A box starts at most one extent of some template away from where its data
+/// starts, and holds no more than the whole dimension.
+static int64_t any_box(const DmmPlan *plan, const DmmArray *array, int d) {
+  int64_t size = 2 * array->sizes[d] + 2;
+  for (int i = 0; i < plan->ntemplates; ++i)
+    size += plan->templates[i].extent;
+  return size;
+}
+
+static void bind_buffer(const DmmPlan *plan, DmmBuffer *buffer,
+                        const int64_t *vars) {
+  for (int d = 0; d < buffer->rank; ++d)
+    if (buffer->sizes[d] == DMM_DYNAMIC)
+      buffer->sizes[d] = buffer->kind == DMM_BUFFER_HOME
+                             ? smallest(&buffer->size_exprs[d], vars)
+                             : any_box(plan, &plan->arrays[buffer->array], d);
+}
+
+void dmm_plan_bind(DmmPlan *plan, const int64_t *params) {
+  size_t bytes = (size_t)plan->nvars * sizeof(int64_t);
+  int64_t *vars = dmm_arena_alloc(plan->arena, bytes);
+  for (int v = 0; v < plan->nvars; ++v)
+    if (plan->vars[v].kind == DMM_VAR_PARAM)
+      vars[v] = *params++;
+  for (int i = 0; i < plan->ntemplates; ++i)
+    bind_template(plan, &plan->templates[i], vars);
+  for (int i = 0; i < plan->narrays; ++i)
+    bind_array(plan, &plan->arrays[i], vars);
+  for (int i = 0; i < plan->nbuffers; ++i)
+    bind_buffer(plan, &plan->buffers[i], vars);
+}
