@@ -145,18 +145,29 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
 // What must hold of the program
 //===----------------------------------------------------------------------===//
 
+/// Whether the access leaves the array whatever the parameters are, provided
+/// that it happens at all.
+static bool leaves_array(const DmmPoly *poly, int statement,
+                         const DmmAccess *access) {
+  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
+  isl_set *outside = isl_set_subtract(isl_set_copy(touched),
+                                      dmm_poly_elements(poly, access->array));
+  isl_set *when_touched = isl_set_params(touched);
+  isl_set *when_outside = isl_set_params(outside);
+  bool leaves = !isl_set_is_empty(when_touched) &&
+                isl_set_is_subset(when_touched, when_outside);
+  isl_set_free(when_touched);
+  isl_set_free(when_outside);
+  return leaves;
+}
+
 static bool check_bounds(const DmmPoly *poly, int statement,
                          const DmmAccess *access) {
-  isl_map *map = dmm_poly_access(poly, statement, access);
-  isl_set *elements = dmm_poly_elements(poly, access->array);
-  isl_set *touched = isl_map_range(map);
-  bool inside = isl_set_is_subset(touched, elements);
-  isl_set_free(touched);
-  isl_set_free(elements);
   MlirOperation op = {(void *)access->ir};
-  return inside || dmm_op_error(op, "runs outside of the array in some "
-                                    "iteration; its behaviour is undefined, so "
-                                    "correct the bounds or the subscripts");
+  return !leaves_array(poly, statement, access) ||
+         dmm_op_error(op, "runs outside of the array in some iteration; its "
+                          "behaviour is undefined, so correct the bounds or "
+                          "the subscripts");
 }
 
 /// Whether the element is overwritten after it was loaded and before the
@@ -235,6 +246,9 @@ static const char *layout_error(const DmmPlan *plan, const DmmArray *array,
     if (array->layout[other].state == DMM_SHARDED &&
         array->layout[other].dim == l->dim)
       return "cuts a dimension over two grid axes";
+  if (l->block == DMM_DYNAMIC || array->sizes[l->dim] == DMM_DYNAMIC)
+    return "cuts a dimension of unknown size into blocks: say which axis cuts "
+           "it by dmm.split";
   if (l->cycle)
     return "is block-cyclic; give one block for each coordinate (cycle = 0)";
   if (l->block * plan->grid[axis].size < l->extent)
@@ -273,7 +287,8 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
     return false;
   dmm_plan_lay_out(plan, poly, &requests);
   for (int i = 0; i < plan->narrays; ++i)
-    if (!check_layout(plan, func, &plan->arrays[i]))
+    if (requests.arrays[i].layout &&
+        !check_layout(plan, func, &plan->arrays[i]))
       return false;
   dmm_plan_map_statements(plan, poly);
   dmm_plan_privatize(plan, poly);

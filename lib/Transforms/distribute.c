@@ -21,21 +21,53 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dialect/access.h"
 #include "Dialect/layout.h"
 #include "Plan/build.h"
 #include "Support/diag.h"
 #include "Transforms/functions.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/Func.h"
 
+/// The grid axis that cuts each dimension, or -1.
+static MlirAttribute split_attribute(MlirContext context, const DmmArray *array,
+                                     int naxes) {
+  MlirAttribute split[DMM_MAX_RANK];
+  MlirType i64 = mlirIntegerTypeGet(context, 64);
+  for (int d = 0; d < array->rank; ++d) {
+    int cut = -1;
+    for (int axis = 0; axis < naxes; ++axis)
+      if (array->layout[axis].state == DMM_SHARDED &&
+          array->layout[axis].dim == d)
+        cut = axis;
+    split[d] = mlirIntegerAttrGet(i64, cut);
+  }
+  return mlirArrayAttrGet(context, array->rank, split);
+}
+
+static bool has_dynamic_layout(const DmmArray *array, int naxes) {
+  for (int axis = 0; axis < naxes; ++axis)
+    if (array->layout[axis].extent == DMM_DYNAMIC)
+      return true;
+  return false;
+}
+
+/// Blocks that are only known at run time are left to be found again; which
+/// dimension is cut over which axis is kept.
 static void set_layout(MlirOperation func, const DmmArray *array, int naxes) {
-  MlirStringRef name = mlirStringRefCreateFromCString("dmm.layout");
-  MlirAttribute layout =
-      dmm_layout_attr_get(mlirOperationGetContext(func), array->layout, naxes);
+  MlirContext context = mlirOperationGetContext(func);
+  bool dynamic = has_dynamic_layout(array, naxes);
+  MlirStringRef name =
+      mlirStringRefCreateFromCString(dynamic ? "dmm.split" : "dmm.layout");
+  MlirAttribute value =
+      dynamic ? split_attribute(context, array, naxes)
+              : dmm_layout_attr_get(context, array->layout, naxes);
   if (array->role == DMM_ROLE_ARGUMENT)
-    mlirFuncSetArgAttr(func, array->argument, name, layout);
+    mlirFuncSetArgAttr(func, array->argument, name, value);
   else if (array->role == DMM_ROLE_LOCAL && !array->is_private)
     mlirOperationSetDiscardableAttributeByName(
-        mlirOpResultGetOwner((MlirValue){array->ir}), name, layout);
+        mlirOpResultGetOwner((MlirValue){array->ir}), name, value);
 }
 
 static bool distribute_function(MlirOperation func, const int64_t *grid,

@@ -12,6 +12,7 @@
 
 #include "session.h"
 
+#include "Analysis/parameters.h"
 #include "Plan/build.h"
 #include "Plan/simulate.h"
 
@@ -40,6 +41,37 @@ static bool build_plan(DmmSession *session) {
       dmm_module_find(session->planned, dmm_function_name(program->entry));
   session->plan = dmm_plan_build(entry, program->grid, program->naxes);
   return session->plan;
+}
+
+/// The value of an integer scalar, sign-extended.
+static int64_t integer_of(const DmmArgument *argument) {
+  int64_t value = 0;
+  size_t bytes = dmm_element_bytes(argument->element);
+  memcpy(&value, argument->initial, bytes);
+  unsigned unused = 64 - 8 * (unsigned)bytes;
+  return (int64_t)((uint64_t)value << unused) >> unused;
+}
+
+static int64_t argument_number(int argument, int dim, void *data) {
+  const DmmArguments *arguments = data;
+  const DmmArgument *a = &arguments->items[argument];
+  return dim < 0 ? integer_of(a) : a->sizes[dim];
+}
+
+/// Gives the plan the sizes of this run's arguments.
+static bool bind_plan(DmmSession *session) {
+  if (!session->plan)
+    return true;
+  int64_t *params =
+      dmm_plan_parameters(session->plan, argument_number, &session->arguments);
+  if (params)
+    dmm_plan_bind(session->plan, params);
+  else
+    dmm_text_printf(&session->failure,
+                    "a size is computed by an operation that the plan cannot "
+                    "be given the value of");
+  session->params = params;
+  return params;
 }
 
 static bool compile_distributed(DmmSession *session) {
@@ -181,7 +213,7 @@ static bool agrees(const DmmSimulation *simulation, DmmSession *session) {
 static bool simulate(DmmSession *session) {
   if (!session->options->simulate)
     return true;
-  DmmSimulation simulation = dmm_simulate(session->plan, NULL);
+  DmmSimulation simulation = dmm_simulate(session->plan, session->params);
   session->simulated = agrees(&simulation, session);
   dmm_simulation_free(&simulation);
   return session->simulated;
@@ -196,8 +228,8 @@ static bool prepare(const char *file, DmmSession *session) {
   return dmm_program_load(file, session->options, &session->program) &&
          dmm_arguments_create(session->program.entry, session->options,
                               &session->arguments) &&
-         build_plan(session) && compile_distributed(session) &&
-         compile_sequential(session);
+         build_plan(session) && bind_plan(session) &&
+         compile_distributed(session) && compile_sequential(session);
 }
 
 void dmm_session_run(const char *file, const DmmRunOptions *options,

@@ -23,6 +23,7 @@ typedef struct DmmSession {
   DmmArguments arguments;
   MlirModule planned; ///< the copy of the program that the plan refers to
   DmmPlan *plan;      ///< null for a program that is compiled already
+  int64_t *params;    ///< values of the plan's parameters, in its arena
   DmmCode sequential, distributed;
   DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
   DmmRtReport run;                 ///< of the last run
