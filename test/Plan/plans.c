@@ -78,7 +78,8 @@ static int add_template(DmmPlan *plan, int axis, int64_t extent) {
   plan->templates = dmm_arena_push(plan->arena, plan->templates, (size_t)id,
                                    sizeof *plan->templates);
   int64_t block = dmm_ceildiv(extent, plan->grid[axis].size);
-  plan->templates[id] = (DmmTemplate){axis, extent, block, 0, 0, 0};
+  plan->templates[id] =
+      (DmmTemplate){.axis = axis, .extent = extent, .block = block};
   plan->templates[id].lo_var = dmm_plan_add_var(
       plan, DMM_VAR_LO, id, dmm_arena_printf(plan->arena, "lo%d", id));
   plan->templates[id].hi_var = dmm_plan_add_var(
@@ -97,8 +98,12 @@ static int add_loop(DmmPlan *plan, const char *name, bool distributed) {
 
 static int add_buffer(DmmPlan *plan, DmmBufferKind kind, int array, int rank,
                       const int64_t *sizes) {
-  sizes = copy(plan->arena, sizes, (size_t)rank * sizeof *sizes);
-  return dmm_plan_add_buffer(plan, (DmmBuffer){kind, array, rank, sizes});
+  return dmm_plan_add_buffer(
+      plan, (DmmBuffer){.kind = kind,
+                        .array = array,
+                        .rank = rank,
+                        .sizes = copy(plan->arena, sizes,
+                                      (size_t)rank * sizeof *sizes)});
 }
 
 /// An argument of the given sizes; on grid axis a, dimension a is cut by

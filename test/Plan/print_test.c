@@ -56,9 +56,9 @@ static const ExprCase expr_cases[] = {
 };
 
 static void test_expressions(void) {
-  DmmVar vars[] = {{DMM_VAR_PARAM, 0, "a"},
-                   {DMM_VAR_PARAM, 1, "b"},
-                   {DMM_VAR_PARAM, 2, "c"}};
+  DmmVar vars[] = {{.kind = DMM_VAR_PARAM, .index = 0, .name = "a"},
+                   {.kind = DMM_VAR_PARAM, .index = 1, .name = "b"},
+                   {.kind = DMM_VAR_PARAM, .index = 2, .name = "c"}};
   DmmPlan plan = {.vars = vars, .nvars = 3};
   for (size_t i = 0; i < sizeof expr_cases / sizeof *expr_cases; ++i) {
     const ExprCase *c = &expr_cases[i];

@@ -172,7 +172,8 @@ static void test_replicated(void) {
 static void test_pinned(void) {
   DmmArena *arena = dmm_arena_create();
   DmmPlan plan = axpy_plan(arena, 10, 4);
-  const int64_t holder = 2, whole = 10;
+  const int64_t holder = 2;
+  int64_t whole = 10;
   plan.templates[0].block = 1;
   plan.templates[0].extent = holder + 1;
   for (int a = 1; a < 3; ++a) {
@@ -204,7 +205,7 @@ static void test_pinned(void) {
 static void test_padding(void) {
   DmmArena *arena = dmm_arena_create();
   DmmPlan plan = stencil_plan(arena, 10, 1, 10);
-  const int64_t size = 9;
+  int64_t size = 9;
   plan.arrays[0].sizes = plan.arrays[1].sizes = &size;
   DmmNode *trees[] = {plan.source->children[0], plan.spmd->children[2]};
   for (int tree = 0; tree < 2; ++tree)
