@@ -52,9 +52,9 @@ static bool read_layout(DmmPlan *plan, MlirOperation func, int id,
   if (mlirAttributeIsNull(attr))
     return true;
   DmmAxisLayout *layout =
-      dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *layout);
+      dmm_arena_alloc(plan->arena, DMM_MAX_GRID_AXES * sizeof *layout);
   const char *error = NULL;
-  int n = dmm_layout_attr_parse(attr, layout, plan->naxes, &error);
+  int n = dmm_layout_attr_parse(attr, layout, DMM_MAX_GRID_AXES, &error);
   MlirOperation op = array_op(func, array);
   if (n < 0)
     return dmm_op_error(op, "has a dmm.layout for %s that %s", array->name,
