@@ -127,6 +127,44 @@ static void read_symbols(DmmCall *call, const DmmWords *symbols) {
              (long long)call->group_size);
 }
 
+int64_t dmm_call_number(const DmmCall *call, int64_t word, int64_t least) {
+  if (!dmm_meta_is_symbol(word))
+    return word;
+  int64_t k = dmm_meta_symbol_index(word);
+  if (k >= call->nsymbols)
+    dmm_fail("a block or an extent is symbol %lld of %lld", (long long)k,
+             (long long)call->nsymbols);
+  if (call->symbols[k] < least)
+    dmm_fail("%s is %lld at run time, which must be at least %lld",
+             least > 0 ? "a block" : "an extent", (long long)call->symbols[k],
+             (long long)least);
+  return call->symbols[k];
+}
+
+void dmm_check_blocks(const DmmCall *call, int64_t axis, int64_t block,
+                      int64_t extent) {
+  int64_t size = call->meta.grid[axis];
+  if (block < dmm_ceildiv(extent, size))
+    dmm_fail("%lld blocks of %lld cells on axis %lld do not cover the extent "
+             "%lld",
+             (long long)size, (long long)block, (long long)axis,
+             (long long)extent);
+}
+
+/// Puts the values of symbols in the place of the references to them.
+static void resolve_layout(DmmCall *call) {
+  for (int64_t a = 0; a < call->meta.nlayout; ++a) {
+    DmmAxisLayout *l = &call->layout[a];
+    *l = call->meta.layout[a];
+    if (l->state != DMM_SHARDED)
+      continue;
+    l->block = dmm_call_number(call, l->block, 1);
+    l->extent = dmm_call_number(call, l->extent, 0);
+    dmm_check_blocks(call, a, l->block, l->extent);
+  }
+  call->meta.layout = call->layout;
+}
+
 static void read_group(DmmCall *call) {
   call->group_size = 1;
   for (int64_t i = 0; i < call->meta.naxes; ++i) {
@@ -188,6 +226,7 @@ void dmm_call(DmmRtOp op, DmmElement element, const DmmBuffers *buffers,
   read_buffers(&call, buffers);
   read_group(&call);
   read_symbols(&call, symbols);
+  resolve_layout(&call);
   make_envelope(&call, op);
   if (call.group_rank == 0)
     call.self->counts[op].calls += 1;

@@ -19,7 +19,8 @@
 typedef struct DmmCall {
   DmmPartition *self;
   DmmMeta meta;
-  const int64_t *symbols; ///< without the root
+  DmmAxisLayout layout[DMM_RT_MAX_AXES]; ///< the meta's, without references
+  const int64_t *symbols;                ///< without the root
   int64_t nsymbols;
   DmmElement element;
   bool is_loc; ///< values come with their indices
@@ -50,6 +51,14 @@ int64_t dmm_partition_at(const DmmCall *call, const int64_t *coords);
 
 /// The partition of a member of the group.
 int64_t dmm_member_partition(const DmmCall *call, int64_t member);
+
+/// The value of a block or an extent in the meta, which may refer to a symbol.
+/// Fails if there is no such symbol, or if its value is below `least`.
+int64_t dmm_call_number(const DmmCall *call, int64_t word, int64_t least);
+
+/// Fails if the blocks on a grid axis do not cover the extent.
+void dmm_check_blocks(const DmmCall *call, int64_t axis, int64_t block,
+                      int64_t extent);
 
 /// Sends to, or receives from, a partition as part of this call.
 void dmm_call_post(DmmCall *call, int64_t partition, const DmmView *src);

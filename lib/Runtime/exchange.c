@@ -28,7 +28,7 @@ static void array_sizes(const DmmCall *call, int64_t *sizes) {
   for (int64_t a = 0; a < call->meta.nlayout; ++a) {
     const DmmAxisLayout *l = &call->meta.layout[a];
     if (l->state == DMM_SHARDED && l->dim >= 0 && l->dim < call->src.rank)
-      sizes[l->dim] = INT64_MAX;
+      sizes[l->dim] = DMM_SIZE_UNKNOWN;
   }
 }
 

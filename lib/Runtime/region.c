@@ -47,12 +47,28 @@ bool dmm_is_replicated(const DmmCall *call, int64_t axis) {
          call->meta.layout[axis].state == DMM_REPLICATED;
 }
 
+/// All indices of a dimension must lie in the template. A size that is not
+/// known is DMM_SIZE_UNKNOWN.
+static void check_cells(const DmmAxisLayout *l, int64_t size) {
+  if (size < 1 || size == DMM_SIZE_UNKNOWN)
+    return;
+  int64_t a = dmm_floordiv(l->offset, l->denominator);
+  int64_t b =
+      dmm_floordiv(l->numerator * (size - 1) + l->offset, l->denominator);
+  if (a < 0 || b < 0 || a >= l->extent || b >= l->extent)
+    dmm_fail("a layout puts the %lld elements of dimension %lld in the cells "
+             "%lld to %lld, but has the extent %lld",
+             (long long)size, (long long)l->dim, (long long)(a < b ? a : b),
+             (long long)(a < b ? b : a), (long long)l->extent);
+}
+
 static void clip_to_owned(DmmRegion *r, const DmmAxisLayout *l,
                           int64_t coordinate, const int64_t *sizes) {
   if (l->dim < 0 || l->dim >= r->rank || l->numerator == 0 ||
       l->denominator < 1)
     dmm_fail("a layout shards dimension %lld of an array of rank %lld",
              (long long)l->dim, (long long)r->rank);
+  check_cells(l, sizes[l->dim]);
   int64_t begin, end;
   dmm_axis_owned(l, dmm_layout_lo(l, coordinate), dmm_layout_hi(l, coordinate),
                  sizes[l->dim], &begin, &end);
@@ -77,11 +93,15 @@ DmmRegion dmm_region_owned(const DmmCall *call, const int64_t *coords,
 // Needed: the box
 //===----------------------------------------------------------------------===//
 
+/// Most symbols of a box, those that its layout and its template refer to
+/// included.
+enum { MAX_SYMBOLS = 128 };
+
 /// Reads a box, with the values of its variables.
 typedef struct BoxReader {
   const int64_t *words;
   int64_t n; ///< words left
-  int64_t vars[2 * DMM_RT_MAX_AXES + 64];
+  int64_t vars[2 * DMM_RT_MAX_AXES + MAX_SYMBOLS];
 } BoxReader;
 
 static int64_t next(BoxReader *r) {
@@ -105,9 +125,12 @@ static void read_variables(BoxReader *r, const DmmCall *call,
                            const int64_t *coords) {
   int64_t nvars = 0;
   for (int64_t a = 0; a < call->meta.ngrid; ++a) {
-    int64_t block = next(r), cycle = next(r), extent = next(r);
+    int64_t block = dmm_call_number(call, next(r), 1), cycle = next(r);
+    int64_t extent = dmm_call_number(call, next(r), 0);
     if (cycle != 0)
       dmm_fail("a template of the box has more than one block a coordinate");
+    if (block != 0)
+      dmm_check_blocks(call, a, block, extent);
     r->vars[nvars++] = dmm_block_lo(block, extent, coords[a]);
     r->vars[nvars++] = dmm_block_hi(block, extent, coords[a]);
   }

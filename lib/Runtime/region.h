@@ -23,10 +23,13 @@ bool dmm_region_is_empty(const DmmRegion *region);
 /// The indices that are in both.
 DmmRegion dmm_region_intersect(const DmmRegion *a, const DmmRegion *b);
 
+/// The size of a sharded dimension where what is asked for is clipped
+/// elsewhere.
+#define DMM_SIZE_UNKNOWN INT64_MAX
+
 /// The part that the layout of the call gives to the partition at `coords`, of
-/// an array of the given sizes. The size of a sharded dimension may be larger
-/// than the array's where what is asked for is clipped elsewhere. Empty where
-/// an axis pins the array to another coordinate.
+/// an array of the given sizes, which may be DMM_SIZE_UNKNOWN in sharded
+/// dimensions. Empty where an axis pins the array to another coordinate.
 DmmRegion dmm_region_owned(const DmmCall *call, const int64_t *coords,
                            int64_t rank, const int64_t *sizes);
 
