@@ -31,7 +31,8 @@ irdl.dialect @dmm {
     irdl.results(token: optional %token)
   }
 
-  // operands: index_src and index_dst (minloc and maxloc), then the root.
+  // operands: index_src and index_dst (minloc and maxloc), then the indices:
+  // the root, and the values of dynamic blocks and extents of the layout.
   irdl.operation @reduce {
     %src = irdl.base "!builtin.memref"
     %dst = irdl.base "!builtin.memref"
@@ -56,40 +57,42 @@ irdl.dialect @dmm {
     irdl.results(token: optional %token)
   }
 
+  // indices, here and below: the root, the values of dynamic blocks and extents
+  // of the layout, then of the box, and the symbols of the box.
   irdl.operation @scatter {
     %whole = irdl.base "!builtin.memref"
     %home = irdl.base "!builtin.memref"
-    %root = irdl.is index
+    %index = irdl.is index
     %axes = irdl.base "#builtin.dense_array"
     %layout = irdl.base @dmm::@layout
     %token = irdl.base @dmm::@token
     irdl.attributes { "axes" = %axes, "layout" = %layout }
-    irdl.operands(whole: %whole, home: %home, root: optional %root)
+    irdl.operands(whole: %whole, home: %home, indices: variadic %index)
     irdl.results(token: optional %token)
   }
 
   irdl.operation @gather {
     %home = irdl.base "!builtin.memref"
     %whole = irdl.base "!builtin.memref"
-    %root = irdl.is index
+    %index = irdl.is index
     %axes = irdl.base "#builtin.dense_array"
     %layout = irdl.base @dmm::@layout
     %token = irdl.base @dmm::@token
     irdl.attributes { "axes" = %axes, "layout" = %layout }
-    irdl.operands(home: %home, whole: %whole, root: optional %root)
+    irdl.operands(home: %home, whole: %whole, indices: variadic %index)
     irdl.results(token: optional %token)
   }
 
   irdl.operation @transpose {
     %home = irdl.base "!builtin.memref"
     %recv = irdl.base "!builtin.memref"
-    %symbol = irdl.is index
+    %index = irdl.is index
     %axes = irdl.base "#builtin.dense_array"
     %layout = irdl.base @dmm::@layout
     %sizes = irdl.base "#builtin.dense_array"
     %token = irdl.base @dmm::@token
     irdl.attributes { "axes" = %axes, "layout" = %layout, "sizes" = %sizes }
-    irdl.operands(home: %home, recv: %recv, symbols: variadic %symbol)
+    irdl.operands(home: %home, recv: %recv, indices: variadic %index)
     irdl.results(token: optional %token)
   }
 

@@ -5,6 +5,7 @@
 irdl.dialect @fabric {
   irdl.operation @halo {
     %buffer = irdl.base "!builtin.memref"
+    %index = irdl.is index
     %axes = irdl.base "#builtin.dense_array"
     %dims = irdl.base "#builtin.dense_array"
     %low = irdl.base "#builtin.dense_array"
@@ -13,7 +14,7 @@ irdl.dialect @fabric {
     %token = irdl.base "!dmm.token"
     irdl.attributes { "axes" = %axes, "dims" = %dims, "low" = %low,
                       "high" = %high, "layout" = %layout }
-    irdl.operands(buffer: %buffer)
+    irdl.operands(buffer: %buffer, sizes: variadic %index)
     irdl.results(token: optional %token)
   }
 

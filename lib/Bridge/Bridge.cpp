@@ -108,7 +108,8 @@ namespace {
 struct Item {
   StringRef word, kinds;
   bool is_list() const { return kinds.ends_with("*"); }
-  bool is_index() const { return kinds.starts_with("i"); }
+  bool is_sizes() const { return kinds == "s*"; }
+  bool is_index() const { return !kinds.starts_with("a"); }
 };
 
 struct Format {
@@ -135,13 +136,8 @@ using Operands = SmallVector<OpAsmParser::UnresolvedOperand>;
 
 static ParseResult parse_kinds(OpAsmParser &parser, const Item &item,
                                Operands &operands) {
-  if (item.is_list())
-    return parser.parseOperandList(operands);
-  for (size_t i = 0; i < item.kinds.size(); ++i)
-    if ((i && parser.parseComma()) ||
-        parser.parseOperand(operands.emplace_back()))
-      return failure();
-  return success();
+  int count = item.is_list() ? -1 : int(item.kinds.size());
+  return parser.parseOperandList(operands, count);
 }
 
 static ParseResult parse_item(OpAsmParser &parser, const Item &item,
@@ -184,6 +180,12 @@ static ParseResult parse_op(const DmmOpHooks *hooks, OpAsmParser &parser,
   if (parser.parseOptionalAttrDict(state.attributes))
     return failure();
   SMLoc loc = parser.getCurrentLocation();
+  int sizes = hooks->num_sizes(
+      wrap(state.attributes.getDictionary(parser.getContext())));
+  for (auto [item, group] : llvm::zip(format.items, operands))
+    if (item.is_sizes() && sizes >= 0 && sizes != int(group.size()))
+      return parser.emitError(loc, "the attributes take sizes(...) of ")
+             << sizes << " operands, but there are " << group.size();
   if (parser.parseColonTypeList(types))
     return failure();
   if (format.index_result) {
@@ -195,11 +197,14 @@ static ParseResult parse_op(const DmmOpHooks *hooks, OpAsmParser &parser,
   return resolve(parser, format, operands, types, loc, state);
 }
 
-/// The operands of `item` at the start of `rest`, which moves behind them.
-static OperandRange take(const Item &item, OperandRange &rest) {
-  size_t n = item.is_list() ? rest.size() : item.kinds.size();
+/// The operands of `item` at the start of `rest`, which moves behind them. The
+/// last `nsizes` operands are no root.
+static OperandRange take(const Item &item, size_t nsizes, OperandRange &rest) {
+  size_t n = item.is_sizes()  ? nsizes
+             : item.is_list() ? rest.size()
+                              : item.kinds.size();
   bool present =
-      !rest.empty() && n <= rest.size() &&
+      !rest.empty() && n + (item.kinds == "i" ? nsizes : 0) <= rest.size() &&
       (item.word.empty() || item.is_index() == rest[0].getType().isIndex());
   OperandRange taken = rest.take_front(present ? n : 0);
   rest = rest.drop_front(taken.size());
@@ -226,8 +231,9 @@ static void print_op(const DmmOpHooks *hooks, Operation *op,
     printer << " async";
   SmallVector<Type> types;
   OperandRange rest = op->getOperands();
+  int sizes = std::max(0, hooks->num_sizes(wrap(op->getAttrDictionary())));
   for (const Item &item : format.items) {
-    OperandRange operands = take(item, rest);
+    OperandRange operands = take(item, sizes, rest);
     print_item(printer, item, operands);
     if (!item.is_index())
       llvm::append_range(types, operands.getTypes());

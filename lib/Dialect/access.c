@@ -81,14 +81,81 @@ int dmm_op_kind(MlirOperation op) {
   return -1;
 }
 
+/// The attributes of an op that may leave numbers open.
+typedef struct OpenAttributes {
+  MlirAttribute layout, to, sizes, block, extent;
+} OpenAttributes;
+
+static int count_in_layout(MlirAttribute attr) {
+  DmmAxisLayout axes[DMM_MAX_GRID_AXES];
+  const char *error;
+  if (mlirAttributeIsNull(attr))
+    return 0;
+  int n = dmm_layout_attr_parse(attr, axes, DMM_MAX_GRID_AXES, &error);
+  return n < 0 ? -1 : dmm_layout_num_dynamic(axes, n);
+}
+
+static int count_in_list(MlirAttribute attr) {
+  int64_t values[DMM_MAX_BOUNDS];
+  int n = read_ints(attr, values, DMM_MAX_BOUNDS), count = 0;
+  for (int i = 0; i < n; ++i)
+    count += values[i] == DMM_DYNAMIC;
+  return count;
+}
+
+/// A box has the array's sizes in its bounds, and a target layout takes them as
+/// operands.
+static int count_open(const OpenAttributes *open) {
+  int layout = count_in_layout(open->layout), to = count_in_layout(open->to);
+  if (layout < 0 || to < 0)
+    return -1;
+  if (!mlirAttributeIsNull(open->to))
+    to += count_in_list(open->sizes);
+  return layout + to + count_in_list(open->block) + count_in_list(open->extent);
+}
+
+static MlirAttribute entry_of(MlirAttribute dictionary, const char *name) {
+  return mlirDictionaryAttrGetElementByName(
+      dictionary, mlirStringRefCreateFromCString(name));
+}
+
+int dmm_attributes_num_sizes(MlirAttribute dictionary) {
+  OpenAttributes open = {
+      .layout = entry_of(dictionary, "layout"),
+      .to = entry_of(dictionary, "to"),
+      .sizes = entry_of(dictionary, "sizes"),
+      .block = entry_of(dictionary, "block"),
+      .extent = entry_of(dictionary, "extent"),
+  };
+  return count_open(&open);
+}
+
+int dmm_op_num_sizes(MlirOperation op) {
+  OpenAttributes open = {
+      .layout = dmm_op_attr(op, "layout"),
+      .to = dmm_op_attr(op, "to"),
+      .sizes = dmm_op_attr(op, "sizes"),
+      .block = dmm_op_attr(op, "block"),
+      .extent = dmm_op_attr(op, "extent"),
+  };
+  return count_open(&open);
+}
+
 DmmOperands dmm_op_operands(MlirOperation op) {
-  DmmOperands operands = {0, 0};
+  DmmOperands operands = {0};
   intptr_t n = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < n; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
     operands.nbuffers += mlirTypeIsAMemRef(type);
     operands.nindices += mlirTypeIsAIndex(type);
   }
+  int sizes = dmm_op_num_sizes(op);
+  operands.nsizes = sizes < 0 ? 0 : sizes;
+  int others = operands.nindices - operands.nsizes;
+  if (dmm_op_id(op) == DMM_OP_TRANSPOSE)
+    operands.nsymbols = others;
+  else
+    operands.nroots = others;
   return operands;
 }
 

@@ -39,10 +39,23 @@ int dmm_op_grid(MlirOperation op, int64_t sizes[DMM_MAX_GRID_AXES],
 /// Which combining kind the string attribute `kind` names, or -1.
 int dmm_op_kind(MlirOperation op);
 
-/// The operands of an op by their place: memrefs first, then index values.
+/// Number of index operands that the attributes of an op ask for: one for each
+/// DMM_DYNAMIC block and extent of its layout, then of its target layout or of
+/// the template of its box, axis by axis, the block first; with a target layout
+/// then one for each DMM_DYNAMIC size of the array. -1 if a layout is
+/// malformed. The attributes are given as a dictionary, or as those of an op.
+int dmm_attributes_num_sizes(MlirAttribute dictionary);
+int dmm_op_num_sizes(MlirOperation op);
+
+/// The operands of an op by their place: memrefs first, then the index values
+/// in the order of the fields. In a verified op no number is negative, and at
+/// most one operand is a root.
 typedef struct DmmOperands {
   int nbuffers;
-  int nindices; ///< operands nbuffers, nbuffers + 1, ...
+  int nindices; ///< operands nbuffers, nbuffers + 1, ...: all of those below
+  int nroots;
+  int nsizes;   ///< see dmm_op_num_sizes
+  int nsymbols; ///< of a box
 } DmmOperands;
 
 DmmOperands dmm_op_operands(MlirOperation op);

@@ -7,8 +7,7 @@
 
 #include "dmm-c/dialects.h"
 
-#include "Dialect/layout.h"
-#include "Dialect/ops.h"
+#include "Dialect/access.h"
 
 #include <string.h>
 
@@ -25,7 +24,7 @@ typedef enum Checks { AFTER, ALONE } Checks;
 static const DmmOpRow op_rows[DMM_NUM_OPS] = {
 #define X(dialect, name, id, format, effects, checks, runtime_op, summary)     \
   [id] = {{#dialect "." #name, format, effects, checks == ALONE,               \
-           dmm_verify_##name},                                                 \
+           dmm_verify_##name, dmm_attributes_num_sizes},                       \
           #name,                                                               \
           runtime_op,                                                          \
           summary},

@@ -14,25 +14,30 @@
 #include <stddef.h>
 #include <string.h>
 
-/// The keys of a cut, with the field each sets and its value if absent.
+/// The keys of a cut, with the field each sets and its value if absent. The
+/// value of an open one may be left to the run of the program.
 typedef struct LayoutKey {
   const char *name;
   size_t field;
   int64_t initial;
   bool required;
+  bool open;
 } LayoutKey;
 
 static const LayoutKey cut_keys[] = {
-    {"dim", offsetof(DmmAxisLayout, dim), 0, true},
-    {"numerator", offsetof(DmmAxisLayout, numerator), 1, false},
-    {"denominator", offsetof(DmmAxisLayout, denominator), 1, false},
-    {"offset", offsetof(DmmAxisLayout, offset), 0, false},
-    {"block", offsetof(DmmAxisLayout, block), 0, true},
-    {"cycle", offsetof(DmmAxisLayout, cycle), 0, false},
-    {"extent", offsetof(DmmAxisLayout, extent), 0, true},
+    {"dim", offsetof(DmmAxisLayout, dim), 0, true, false},
+    {"numerator", offsetof(DmmAxisLayout, numerator), 1, false, false},
+    {"denominator", offsetof(DmmAxisLayout, denominator), 1, false, false},
+    {"offset", offsetof(DmmAxisLayout, offset), 0, false, false},
+    {"block", offsetof(DmmAxisLayout, block), 0, true, true},
+    {"cycle", offsetof(DmmAxisLayout, cycle), 0, false, false},
+    {"extent", offsetof(DmmAxisLayout, extent), 0, true, true},
 };
 
 enum { NUM_CUT_KEYS = sizeof(cut_keys) / sizeof(cut_keys[0]) };
+
+/// How an attribute spells DMM_DYNAMIC.
+static const char dynamic_text[] = "?";
 
 static int64_t *field_of(DmmAxisLayout *axis, const LayoutKey *key) {
   return (int64_t *)(void *)((char *)axis + key->field);
@@ -42,24 +47,30 @@ static int64_t *field_of(DmmAxisLayout *axis, const LayoutKey *key) {
 // To an attribute
 //===----------------------------------------------------------------------===//
 
-static MlirNamedAttribute named_i64(MlirContext context, const char *name,
-                                    int64_t value) {
+static MlirAttribute number_attribute(MlirContext context, int64_t value) {
+  if (value == DMM_DYNAMIC)
+    return mlirStringAttrGet(context,
+                             mlirStringRefCreateFromCString(dynamic_text));
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), value);
+}
+
+static MlirNamedAttribute named_number(MlirContext context, const char *name,
+                                       int64_t value) {
   MlirStringRef text = mlirStringRefCreateFromCString(name);
-  MlirType i64 = mlirIntegerTypeGet(context, 64);
   return mlirNamedAttributeGet(mlirIdentifierGet(context, text),
-                               mlirIntegerAttrGet(i64, value));
+                               number_attribute(context, value));
 }
 
 static MlirAttribute axis_attribute(MlirContext context, DmmAxisLayout axis) {
   MlirNamedAttribute entries[NUM_CUT_KEYS];
   intptr_t n = 0;
   if (axis.state == DMM_PINNED)
-    entries[n++] = named_i64(context, "pin", axis.offset);
+    entries[n++] = named_number(context, "pin", axis.offset);
   for (int i = 0; i < NUM_CUT_KEYS && axis.state == DMM_SHARDED; ++i) {
     const LayoutKey *key = &cut_keys[i];
     int64_t value = *field_of(&axis, key);
     if (key->required || value != key->initial)
-      entries[n++] = named_i64(context, key->name, value);
+      entries[n++] = named_number(context, key->name, value);
   }
   return mlirDictionaryAttrGet(context, n, entries);
 }
@@ -77,19 +88,37 @@ MlirAttribute dmm_layout_attr_get(MlirContext context,
 // From an attribute
 //===----------------------------------------------------------------------===//
 
-/// Reads the i64 `name` of the dictionary. False if it is there but no i64.
-static bool read_key(MlirAttribute dictionary, const char *name, bool *present,
-                     int64_t *value) {
+static bool is_dynamic(MlirAttribute attribute) {
+  return mlirAttributeIsAString(attribute) &&
+         mlirStringRefEqual(mlirStringAttrGetValue(attribute),
+                            mlirStringRefCreateFromCString(dynamic_text));
+}
+
+/// Reads the number `name` of the dictionary, which may be dynamic if `open`.
+/// False if it is there but no number.
+static bool read_key(MlirAttribute dictionary, const char *name, bool open,
+                     bool *present, int64_t *value) {
   MlirAttribute found = mlirDictionaryAttrGetElementByName(
       dictionary, mlirStringRefCreateFromCString(name));
   *present = !mlirAttributeIsNull(found);
   if (!*present)
     return true;
+  if (open && is_dynamic(found)) {
+    *value = DMM_DYNAMIC;
+    return true;
+  }
   if (!mlirAttributeIsAInteger(found))
     return false;
   *value = mlirIntegerAttrGetValueInt(found);
-  return true;
+  return *value != DMM_DYNAMIC;
 }
+
+static bool is_count(int64_t value) {
+  return value >= 1 || value == DMM_DYNAMIC;
+}
+
+static const char not_a_number[] =
+    "has a value that is not an integer (block and extent may be \"?\")";
 
 static const char *check_cut(const DmmAxisLayout *axis) {
   if (axis->dim < 0)
@@ -97,7 +126,8 @@ static const char *check_cut(const DmmAxisLayout *axis) {
   if (!axis->numerator)
     return "has numerator 0: then all elements would lie in one cell; pin the "
            "axis instead";
-  if (axis->denominator < 1 || axis->block < 1 || axis->extent < 1)
+  if (axis->denominator < 1 || !is_count(axis->block) ||
+      !is_count(axis->extent))
     return "has a denominator, block or extent below 1: they count cells or "
            "elements";
   if (axis->cycle)
@@ -112,8 +142,9 @@ static const char *parse_cut(MlirAttribute dictionary, DmmAxisLayout *axis) {
     bool present;
     int64_t *value = field_of(axis, &cut_keys[i]);
     *value = cut_keys[i].initial;
-    if (!read_key(dictionary, cut_keys[i].name, &present, value))
-      return "has a value that is not an integer";
+    if (!read_key(dictionary, cut_keys[i].name, cut_keys[i].open, &present,
+                  value))
+      return not_a_number;
     if (!present && cut_keys[i].required)
       return "has an axis without all of dim, block and extent: write {} for a "
              "replicated axis";
@@ -135,8 +166,8 @@ static const char *parse_axis(MlirAttribute dictionary, DmmAxisLayout *axis) {
     return NULL;
   bool pinned;
   int64_t pin = 0;
-  if (!read_key(dictionary, "pin", &pinned, &pin))
-    return "has a value that is not an integer";
+  if (!read_key(dictionary, "pin", false, &pinned, &pin))
+    return not_a_number;
   if (!pinned)
     return parse_cut(dictionary, axis);
   if (n != 1 || pin < 0)
@@ -171,6 +202,14 @@ int64_t dmm_layout_home_size(const DmmAxisLayout *axes, int n, int dim,
                              int64_t size) {
   for (int i = 0; i < n; ++i)
     if (axes[i].state == DMM_SHARDED && axes[i].dim == dim)
-      return axes[i].denominator * axes[i].block;
+      return axes[i].block == DMM_DYNAMIC ? DMM_DYNAMIC
+                                          : axes[i].denominator * axes[i].block;
   return size;
+}
+
+int dmm_layout_num_dynamic(const DmmAxisLayout *axes, int n) {
+  int count = 0;
+  for (int i = 0; i < n; ++i)
+    count += (axes[i].block == DMM_DYNAMIC) + (axes[i].extent == DMM_DYNAMIC);
+  return count;
 }

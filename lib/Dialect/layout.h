@@ -12,8 +12,9 @@
 //                                               dimension 0 is cut over the
 //                                               axis
 // A cut may also have numerator, denominator, offset and cycle; they are 1, 1,
-// 0 and 0 if absent. All values are i64. See DmmAxisLayout in
-// dmm-runtime/abi.h.
+// 0 and 0 if absent. All values are i64, but a block or an extent that is known
+// at run time only is "?" (DMM_DYNAMIC): the op that has the layout takes it as
+// an operand. See DmmAxisLayout in dmm-runtime/abi.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +36,11 @@ int dmm_layout_attr_parse(MlirAttribute attribute, DmmAxisLayout *axes, int max,
                           const char **error);
 
 /// Size of the home buffer along dimension `dim` of an array that has `size`
-/// elements there.
+/// elements there. DMM_DYNAMIC if the block is.
 int64_t dmm_layout_home_size(const DmmAxisLayout *axes, int n, int dim,
                              int64_t size);
+
+/// Number of blocks and extents that are DMM_DYNAMIC.
+int dmm_layout_num_dynamic(const DmmAxisLayout *axes, int n);
 
 #endif // DMM_DIALECT_LAYOUT_H

@@ -29,19 +29,21 @@
     "coordinate of this partition on a grid axis")                             \
   X(dmm, broadcast, DMM_OP_BROADCAST, "async aa root(i)", "rw", AFTER,         \
     DMM_RT_BROADCAST, "the root's buffer to every member")                     \
-  X(dmm, reduce, DMM_OP_REDUCE, "async aa loc(aa) root(i)", "rbrb", ALONE,     \
-    DMM_RT_REDUCE, "all members' buffers combined, to the root or scattered")  \
+  X(dmm, reduce, DMM_OP_REDUCE, "async aa loc(aa) root(i) sizes(s*)", "rbrb",  \
+    ALONE, DMM_RT_REDUCE,                                                      \
+    "all members' buffers combined, to the root or scattered")                 \
   X(dmm, all_reduce, DMM_OP_ALL_REDUCE, "async aa loc(aa)", "rwrw", ALONE,     \
     DMM_RT_ALL_REDUCE, "all members' buffers combined, to every member")       \
-  X(dmm, scatter, DMM_OP_SCATTER, "async aa root(i)", "rb", AFTER,             \
+  X(dmm, scatter, DMM_OP_SCATTER, "async aa root(i) sizes(s*)", "rb", AFTER,   \
     DMM_RT_SCATTER, "the root's array to the home blocks of the members")      \
-  X(dmm, gather, DMM_OP_GATHER, "async aa root(i)", "rb", AFTER,               \
+  X(dmm, gather, DMM_OP_GATHER, "async aa root(i) sizes(s*)", "rb", AFTER,     \
     DMM_RT_GATHER, "the home blocks of the members to one array")              \
-  X(dmm, transpose, DMM_OP_TRANSPOSE, "async aa symbols(i*)", "rb", AFTER,     \
-    DMM_RT_TRANSPOSE, "every member's box from the owners' home blocks")       \
+  X(dmm, transpose, DMM_OP_TRANSPOSE, "async aa sizes(s*) symbols(i*)", "rb",  \
+    AFTER, DMM_RT_TRANSPOSE,                                                   \
+    "every member's box from the owners' home blocks")                         \
   X(dmm, wait, DMM_OP_WAIT, "a*", "b", ALONE, -1,                              \
     "end of operations that were started with async")                          \
-  X(fabric, halo, DMM_OP_HALO, "async a", "b", AFTER, DMM_RT_HALO,             \
+  X(fabric, halo, DMM_OP_HALO, "async a sizes(s*)", "b", AFTER, DMM_RT_HALO,   \
     "ghost cells from the neighbours")                                         \
   X(fabric, shift, DMM_OP_SHIFT, "async aa", "rb", AFTER, DMM_RT_SHIFT,        \
     "each buffer to the partition at a distance along an axis")                \

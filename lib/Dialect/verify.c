@@ -63,8 +63,21 @@ static bool read_axes(DmmSubject *s) {
   return true;
 }
 
+/// Index operands are those that the attributes ask for, and at most a root.
+static bool check_indices(MlirOperation op) {
+  DmmOperands have = dmm_op_operands(op);
+  int sizes = dmm_op_num_sizes(op);
+  if (sizes < 0 || (have.nroots >= 0 && have.nroots <= 1 && have.nsymbols >= 0))
+    return true;
+  return dmm_op_error(op,
+                      "has %d index operands, but its attributes leave %d "
+                      "numbers open: give sizes(...) one operand for each "
+                      "dynamic block and extent, in the order of the axes",
+                      have.nindices, sizes);
+}
+
 bool dmm_read_subject(DmmSubject *s, MlirOperation op) {
-  return dmm_read_grid(s, op) && read_axes(s);
+  return dmm_read_grid(s, op) && read_axes(s) && check_indices(op);
 }
 
 /// Members of the group, or 0 if the grid is not known.
@@ -91,7 +104,7 @@ static bool check_root_rank(const DmmSubject *s) {
 
 bool dmm_check_root(const DmmSubject *s, bool required) {
   bool attribute = !mlirAttributeIsNull(dmm_op_attr(s->op, "root"));
-  bool operand = dmm_op_operands(s->op).nindices > 0;
+  bool operand = dmm_op_operands(s->op).nroots > 0;
   if (attribute && operand)
     return dmm_op_error(s->op, "has a root both as attribute and as operand: "
                                "leave one of them out");
@@ -104,7 +117,7 @@ bool dmm_check_root(const DmmSubject *s, bool required) {
 
 bool dmm_check_no_root(const DmmSubject *s, const char *why) {
   if (mlirAttributeIsNull(dmm_op_attr(s->op, "root")) &&
-      !dmm_op_operands(s->op).nindices)
+      !dmm_op_operands(s->op).nroots)
     return true;
   return dmm_op_error(s->op, "has a root, but %s: leave it out", why);
 }
@@ -189,6 +202,11 @@ bool dmm_check_same_shape(MlirOperation op, int a, int b) {
 // Layouts
 //===----------------------------------------------------------------------===//
 
+bool dmm_blocks_cover(int64_t block, int64_t size, int64_t extent) {
+  return block == DMM_DYNAMIC || extent == DMM_DYNAMIC ||
+         block >= dmm_ceildiv(extent, size);
+}
+
 static bool check_cut(const DmmSubject *s, const DmmOpLayout *layout, int axis,
                       int rank) {
   const DmmAxisLayout *l = &layout->axes[axis];
@@ -203,7 +221,7 @@ static bool check_cut(const DmmSubject *s, const DmmOpLayout *layout, int axis,
                           "has a layout that cuts dimension %" PRId64
                           " over two axes: one dimension, one axis",
                           l->dim);
-  if (s->naxes && l->block < dmm_ceildiv(l->extent, s->grid[axis]))
+  if (s->naxes && !dmm_blocks_cover(l->block, s->grid[axis], l->extent))
     return dmm_op_error(s->op,
                         "has a layout whose blocks of %" PRId64
                         " cells on axis %d do not cover the extent %" PRId64
@@ -258,13 +276,16 @@ static bool check_cells(const DmmSubject *s, const DmmAxisLayout *l,
   int64_t b =
       dmm_floordiv(l->numerator * (size - 1) + l->offset, l->denominator);
   int64_t least = a < b ? a : b, most = a < b ? b : a;
-  if (size <= 0 || (least >= 0 && most < l->extent))
+  bool inside = least >= 0 && (l->extent == DMM_DYNAMIC || most < l->extent);
+  if (size <= 0 || inside)
     return true;
   return dmm_op_error(s->op,
                       "has a layout that puts dimension %" PRId64
                       " in the cells %" PRId64 " to %" PRId64
-                      ", outside of the extent %" PRId64,
-                      l->dim, least, most, l->extent);
+                      ", outside of the extent%s%" PRId64,
+                      l->dim, least, most,
+                      l->extent == DMM_DYNAMIC ? ", which starts at " : " ",
+                      l->extent == DMM_DYNAMIC ? 0 : l->extent);
 }
 
 bool dmm_check_home(const DmmSubject *s, const DmmOpLayout *layout, int i,
@@ -300,8 +321,9 @@ bool dmm_check_laid_out(const DmmSubject *s, int whole, int home) {
   return dmm_check_home(s, &layout, home, sizes);
 }
 
-bool dmm_read_list(MlirOperation op, const char *name, int n, int64_t least,
-                   const char *per, int64_t *values) {
+static bool read_numbers(MlirOperation op, const char *name, int n,
+                         int64_t least, bool open, const char *per,
+                         int64_t *values) {
   int have = dmm_op_ints(op, name, values, DMM_MAX_BOUNDS);
   if (have != n)
     return dmm_op_error(op,
@@ -309,10 +331,20 @@ bool dmm_read_list(MlirOperation op, const char *name, int n, int64_t least,
                         "each %s",
                         name, n, per);
   for (int i = 0; i < n; ++i)
-    if (values[i] < least)
+    if (values[i] < least && !(open && values[i] == DMM_DYNAMIC))
       return dmm_op_error(op,
                           "has %" PRId64 " in %s, which must be at least "
                           "%" PRId64,
                           values[i], name, least);
   return true;
+}
+
+bool dmm_read_list(MlirOperation op, const char *name, int n, int64_t least,
+                   const char *per, int64_t *values) {
+  return read_numbers(op, name, n, least, false, per, values);
+}
+
+bool dmm_read_sizes(MlirOperation op, const char *name, int n, const char *per,
+                    int64_t *values) {
+  return read_numbers(op, name, n, 0, true, per, values);
 }

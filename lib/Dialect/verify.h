@@ -45,6 +45,8 @@ bool dmm_read_grid(DmmSubject *s, MlirOperation op);
 bool dmm_check_axis(const DmmSubject *s, const char *name, int64_t axis);
 
 /// dmm_read_grid, then the attribute `axes`: distinct grid axes, at least one.
+/// There are as many index operands as the attributes ask for, besides a root
+/// or the symbols of a box.
 bool dmm_read_subject(DmmSubject *s, MlirOperation op);
 
 /// The root is an attribute or an operand, not both; one is needed if
@@ -73,7 +75,8 @@ bool dmm_check_elements(MlirOperation op, int first, int count);
 /// Buffer i has the rank of `as`.
 bool dmm_check_rank(MlirOperation op, int i, int rank, const char *as);
 
-/// Buffer i must have `size` elements along d, if both are static.
+/// Buffer i must have `size` elements along d, if both are static (a negative
+/// size is not).
 bool dmm_check_size(MlirOperation op, int i, int d, int64_t size,
                     const char *why);
 
@@ -85,6 +88,10 @@ bool dmm_check_same_shape(MlirOperation op, int a, int b);
 bool dmm_read_list(MlirOperation op, const char *name, int n, int64_t least,
                    const char *per, int64_t *values);
 
+/// The same of values that are at least 0 or DMM_DYNAMIC.
+bool dmm_read_sizes(MlirOperation op, const char *name, int n, const char *per,
+                    int64_t *values);
+
 //===----------------------------------------------------------------------===//
 // Layouts
 //===----------------------------------------------------------------------===//
@@ -94,7 +101,11 @@ bool dmm_read_list(MlirOperation op, const char *name, int n, int64_t least,
 bool dmm_read_layout(const DmmSubject *s, const char *name, int rank,
                      DmmOpLayout *layout);
 
-/// Checks buffer i as a home of an array with the sizes `sizes` (-1: dynamic).
+/// Whether `size` blocks cover the extent, as far as both are known.
+bool dmm_blocks_cover(int64_t block, int64_t size, int64_t extent);
+
+/// Checks buffer i as a home of an array with the sizes `sizes` (negative:
+/// dynamic).
 bool dmm_check_home(const DmmSubject *s, const DmmOpLayout *layout, int i,
                     const int64_t *sizes);
 

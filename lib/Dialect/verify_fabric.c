@@ -35,7 +35,8 @@ static bool check_halo_dim(const DmmSubject *s, const DmmOpLayout *layout,
     return dmm_op_error(s->op,
                         "has ghosts along a dimension whose layout has a "
                         "numerator or denominator other than 1");
-  return dmm_check_size(s->op, 0, (int)dim, l->block + ghosts,
+  int64_t size = l->block == DMM_DYNAMIC ? DMM_DYNAMIC : l->block + ghosts;
+  return dmm_check_size(s->op, 0, (int)dim, size,
                         "the buffer has low ghosts, a block and high ghosts");
 }
 
@@ -58,6 +59,7 @@ bool dmm_verify_halo(MlirOperation op) {
   return dmm_read_subject(&s, op) && dmm_check_elements(op, 0, 1) &&
          check_flag(op, "corners") && check_flag(op, "periodic") &&
          dmm_read_layout(&s, "layout", dmm_buffer_rank(op, 0), &layout) &&
+         dmm_check_no_root(&s, "a halo comes from the neighbours") &&
          check_halo_lists(&s, &layout);
 }
 

@@ -33,14 +33,14 @@ bool dmm_verify_broadcast(MlirOperation op) {
 
 bool dmm_verify_scatter(MlirOperation op) {
   DmmSubject s;
-  return dmm_read_subject(&s, op) && dmm_check_root(&s, true) &&
-         dmm_check_laid_out(&s, 0, 1);
+  return dmm_read_subject(&s, op) && dmm_check_laid_out(&s, 0, 1) &&
+         dmm_check_root(&s, true);
 }
 
 bool dmm_verify_gather(MlirOperation op) {
   DmmSubject s;
-  return dmm_read_subject(&s, op) && dmm_check_root(&s, false) &&
-         dmm_check_laid_out(&s, 1, 0);
+  return dmm_read_subject(&s, op) && dmm_check_laid_out(&s, 1, 0) &&
+         dmm_check_root(&s, false);
 }
 
 //===----------------------------------------------------------------------===//

@@ -81,18 +81,23 @@ static bool check_loc(MlirOperation op, int kind) {
   return !needed || check_index_buffers(op);
 }
 
-/// Two or more buffers, perhaps the root behind them, perhaps a token as
+static bool buffers_are_first(MlirOperation op, int nbuffers) {
+  for (int i = 0; i < nbuffers; ++i)
+    if (!mlirTypeIsAMemRef(dmm_buffer_type(op, i)))
+      return false;
+  return true;
+}
+
+/// Two or more buffers, perhaps index values behind them, perhaps a token as
 /// result.
 static bool check_reduction_operands(MlirOperation op) {
-  intptr_t n = mlirOperationGetNumOperands(op);
   DmmOperands have = dmm_op_operands(op);
-  bool root_last =
-      !have.nindices || mlirTypeIsAIndex(dmm_buffer_type(op, (int)n - 1));
-  if (have.nbuffers < 2 || have.nindices > 1 || !root_last ||
-      have.nbuffers + have.nindices != n)
+  if (have.nbuffers < 2 || !buffers_are_first(op, have.nbuffers) ||
+      have.nbuffers + have.nindices != mlirOperationGetNumOperands(op))
     return dmm_op_error(op, "takes a source and a destination buffer, "
                             "optionally loc(%%src, %%dst), and optionally "
-                            "root(%%rank), in this order and nothing else");
+                            "root(%%rank) and the sizes(...) of its layout, "
+                            "in this order and nothing else");
   intptr_t results = mlirOperationGetNumResults(op);
   if (results == 0 || (results == 1 && dmm_type_is_token(mlirValueGetType(
                                            mlirOperationGetResult(op, 0)))))

@@ -65,7 +65,7 @@ static bool check_results(const DmmSubject *s, const char *name,
 static bool check_map(const DmmSubject *s, const char *name, int naxes,
                       int64_t results) {
   MlirAffineMap map = dmm_op_map(s->op, name);
-  int symbols = dmm_op_operands(s->op).nindices;
+  int symbols = dmm_op_operands(s->op).nsymbols;
   if (mlirAffineMapIsNull(map))
     return dmm_op_error(s->op, "has a '%s' that is not an affine_map", name);
   if (mlirAffineMapGetNumDims(map) != 2 * naxes ||
@@ -73,7 +73,7 @@ static bool check_map(const DmmSubject *s, const char *name, int naxes,
     return dmm_op_error(
         s->op,
         "has a map '%s' that does not take %d dims (lo and hi on "
-        "each grid axis) and %d symbols (the operands)",
+        "each grid axis) and %d symbols (the operands symbols(...))",
         name, 2 * naxes, symbols);
   if (results >= 0 && mlirAffineMapGetNumResults(map) != results)
     return dmm_op_error(
@@ -95,16 +95,17 @@ static bool check_bounds(const DmmSubject *s, const char *name,
 /// The template of the box on each axis must be covered by the grid's blocks.
 static bool check_templates(const DmmSubject *s, int naxes) {
   int64_t block[DMM_MAX_BOUNDS], cycle[DMM_MAX_BOUNDS], extent[DMM_MAX_BOUNDS];
-  if (!dmm_read_list(s->op, "block", naxes, 0, "grid axis", block) ||
+  if (!dmm_read_sizes(s->op, "block", naxes, "grid axis", block) ||
       !dmm_read_list(s->op, "cycle", naxes, 0, "grid axis", cycle) ||
-      !dmm_read_list(s->op, "extent", naxes, 0, "grid axis", extent))
+      !dmm_read_sizes(s->op, "extent", naxes, "grid axis", extent))
     return false;
   for (int a = 0; a < naxes; ++a) {
     if (cycle[a])
       return dmm_op_error(s->op,
                           "has a cyclic box, which is not supported yet: "
                           "set cycle to 0");
-    if (s->naxes && block[a] && block[a] * s->grid[a] < extent[a])
+    if (s->naxes && block[a] &&
+        !dmm_blocks_cover(block[a], s->grid[a], extent[a]))
       return dmm_op_error(s->op,
                           "has a box whose blocks of %" PRId64
                           " cells on axis %d do not cover the extent %" PRId64,
@@ -123,7 +124,7 @@ static bool check_box(const DmmSubject *s, int naxes, int rank) {
 
 static bool check_target(const DmmSubject *s, int rank, const int64_t *sizes) {
   DmmOpLayout to;
-  if (dmm_op_operands(s->op).nindices)
+  if (dmm_op_operands(s->op).nsymbols)
     return dmm_op_error(s->op,
                         "has symbols, which only a box takes: leave them "
                         "out");
@@ -152,7 +153,7 @@ bool dmm_verify_transpose(MlirOperation op) {
                         "it out");
   if (!dmm_check_rank(op, 1, rank, "the home") ||
       !dmm_read_layout(&s, "layout", rank, &from) ||
-      !dmm_read_list(op, "sizes", rank, 0, "dimension of the array", sizes) ||
+      !dmm_read_sizes(op, "sizes", rank, "dimension of the array", sizes) ||
       !dmm_check_home(&s, &from, 0, sizes))
     return false;
   const char *missing = NULL;

@@ -54,8 +54,10 @@ void dmm_bridge_emit(MlirLocation location, DmmSeverity severity,
 ///   WORD(KINDS)  an optional group, printed iff the op has such operands
 ///   ->index      the op has one result, of type index
 /// KINDS is a sequence of operand kinds, a (any type) or i (index), and a `*`
-/// after it makes it any number. The attribute dictionary follows, then, after
-/// a colon, the types of the `a` operands in order.
+/// after it makes it any number. `s*` are index operands, too: as many as
+/// `num_sizes` says, which gets the attribute dictionary (-1: not known). The
+/// attribute dictionary follows, then, after a colon, the types of the `a`
+/// operands in order.
 ///
 /// `effects` has one letter for each memref operand in order, and the last one
 /// counts for all further ones: r read, w written, b both. An op with an empty
@@ -71,6 +73,7 @@ typedef struct DmmOpHooks {
   const char *effects;
   bool verifies_all;
   bool (*verify)(MlirOperation op);
+  int (*num_sizes)(MlirAttribute attributes);
 } DmmOpHooks;
 
 /// A dialect. `needs` names a dialect to load first, or is null. `find` gives

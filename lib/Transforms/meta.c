@@ -29,6 +29,11 @@ static void put_section(DmmMetaWords *w, const int64_t *words, int n) {
   put_all(w, words, (size_t)n);
 }
 
+/// Puts a block or an extent: a dynamic one refers to the next symbol.
+static void put_number(DmmMetaWords *w, int64_t number) {
+  put(w, number == DMM_DYNAMIC ? DMM_META_SYMBOL(w->nreferences++) : number);
+}
+
 //===----------------------------------------------------------------------===//
 // Expressions
 //===----------------------------------------------------------------------===//
@@ -46,17 +51,18 @@ static void put_leaf(DmmMetaWords *w, DmmExprOp op, int64_t value) {
   put(w, value);
 }
 
-/// The postfix form: dims are the variables 0 to ndims - 1, symbols follow.
-static void put_postfix(DmmMetaWords *w, MlirAffineExpr e, int64_t ndims) {
+/// The postfix form: dims are the first variables, map symbols those from
+/// `symbols` on.
+static void put_postfix(DmmMetaWords *w, MlirAffineExpr e, int64_t symbols) {
   if (mlirAffineExprIsAConstant(e)) {
     put_leaf(w, DMM_EXPR_CONST, mlirAffineConstantExprGetValue(e));
   } else if (mlirAffineExprIsADim(e)) {
     put_leaf(w, DMM_EXPR_VAR, mlirAffineDimExprGetPosition(e));
   } else if (mlirAffineExprIsASymbol(e)) {
-    put_leaf(w, DMM_EXPR_VAR, ndims + mlirAffineSymbolExprGetPosition(e));
+    put_leaf(w, DMM_EXPR_VAR, symbols + mlirAffineSymbolExprGetPosition(e));
   } else {
-    put_postfix(w, mlirAffineBinaryOpExprGetLHS(e), ndims);
-    put_postfix(w, mlirAffineBinaryOpExprGetRHS(e), ndims);
+    put_postfix(w, mlirAffineBinaryOpExprGetLHS(e), symbols);
+    put_postfix(w, mlirAffineBinaryOpExprGetRHS(e), symbols);
     put(w, operator_of(e));
   }
 }
@@ -71,10 +77,11 @@ static void end_part(DmmMetaWords *w, size_t start) {
   w->words[start - 1] = (int64_t)(w->n - start);
 }
 
+/// All references come before the expressions, and before the symbols of maps.
 static void put_expr(DmmMetaWords *w, MlirAffineMap map, intptr_t result) {
   size_t start = begin_part(w);
   put_postfix(w, mlirAffineMapGetResult(map, result),
-              mlirAffineMapGetNumDims(map));
+              mlirAffineMapGetNumDims(map) + w->nreferences);
   end_part(w, start);
 }
 
@@ -90,8 +97,9 @@ static void put_exprs(DmmMetaWords *w, MlirAffineMap map, intptr_t first,
 //===----------------------------------------------------------------------===//
 
 static void put_template(DmmMetaWords *w, int64_t block, int64_t extent) {
-  const int64_t words[] = {block, 0, extent};
-  put_all(w, words, 3);
+  put_number(w, block);
+  put(w, 0);
+  put_number(w, extent);
 }
 
 static void put_box(DmmMetaWords *w, MlirOperation op) {
@@ -125,6 +133,18 @@ static void put_constant(DmmMetaWords *w, int64_t value) {
   end_part(w, start);
 }
 
+/// The size of the array in a dimension, which may be the next symbol.
+/// Variables start with lo and hi on each of `naxes` axes.
+static void put_size(DmmMetaWords *w, int naxes, int64_t size) {
+  if (size != DMM_DYNAMIC) {
+    put_constant(w, size);
+    return;
+  }
+  size_t start = begin_part(w);
+  put_leaf(w, DMM_EXPR_VAR, 2 * naxes + w->nreferences++);
+  end_part(w, start);
+}
+
 /// scale * variable + add
 static void put_linear(DmmMetaWords *w, int64_t scale, int64_t variable,
                        int64_t add) {
@@ -148,13 +168,14 @@ static int axis_of(const DmmAxisLayout *layout, int naxes, int dim) {
 /// What a layout gives of a dimension of `size` elements: origin, lower and
 /// upper bounds. Its numerator is 1.
 static void put_target_dim(DmmMetaWords *w, const DmmAxisLayout *layout,
-                           int axis, int64_t size) {
+                           int naxes, int dim, int64_t size) {
+  int axis = axis_of(layout, naxes, dim);
   if (axis < 0) {
     put_constant(w, 0);
     put(w, 1);
     put_constant(w, 0);
     put(w, 1);
-    put_constant(w, size);
+    put_size(w, naxes, size);
     return;
   }
   int64_t den = layout[axis].denominator, offset = layout[axis].offset;
@@ -163,7 +184,7 @@ static void put_target_dim(DmmMetaWords *w, const DmmAxisLayout *layout,
   put_constant(w, 0);
   put_linear(w, den, 2 * axis, -offset);
   put(w, 2);
-  put_constant(w, size);
+  put_size(w, naxes, size);
   put_linear(w, den, 2 * axis + 1, -offset);
 }
 
@@ -197,7 +218,7 @@ static void put_target(DmmMetaWords *w, MlirOperation op) {
   }
   put(w, rank);
   for (int d = 0; d < rank; ++d)
-    put_target_dim(w, layout, axis_of(layout, naxes, d), sizes[d]);
+    put_target_dim(w, layout, naxes, d, sizes[d]);
   put_target_guards(w, layout, naxes);
 }
 
@@ -218,9 +239,7 @@ static int64_t root_of(MlirOperation op) {
   int64_t root;
   if (dmm_op_int(op, "root", &root))
     return root;
-  bool has_operand =
-      dmm_op_id(op) != DMM_OP_TRANSPOSE && dmm_op_operands(op).nindices > 0;
-  return has_operand ? DMM_ROOT_IN_SYMBOL_0 : DMM_ROOT_NONE;
+  return dmm_op_operands(op).nroots > 0 ? DMM_ROOT_IN_SYMBOL_0 : DMM_ROOT_NONE;
 }
 
 static void put_axes(DmmMetaWords *w, MlirOperation op) {
@@ -239,9 +258,12 @@ static void put_layout(DmmMetaWords *w, MlirOperation op) {
   put(w, n < 0 ? 0 : n);
   for (int a = 0; a < n; ++a) {
     const DmmAxisLayout *l = &layout[a];
-    const int64_t words[] = {l->state,  l->dim,   l->numerator, l->denominator,
-                             l->offset, l->block, l->cycle,     l->extent};
-    put_all(w, words, DMM_AXIS_LAYOUT_WORDS);
+    const int64_t words[] = {l->state, l->dim, l->numerator, l->denominator,
+                             l->offset};
+    put_all(w, words, sizeof words / sizeof *words);
+    put_number(w, l->block);
+    put(w, l->cycle);
+    put_number(w, l->extent);
   }
 }
 

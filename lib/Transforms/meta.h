@@ -17,11 +17,12 @@
 
 #include <stdint.h>
 
-/// Words that grow, in an arena. Start from {arena}.
+/// Words that grow, in an arena. Start from {.arena = arena}.
 typedef struct DmmMetaWords {
   DmmArena *arena;
   int64_t *words;
   size_t n;
+  int64_t nreferences; ///< to symbols of the call, in order
 } DmmMetaWords;
 
 /// The grid that a program is compiled for.
@@ -30,7 +31,8 @@ typedef struct DmmMetaGrid {
   int naxes;
 } DmmMetaGrid;
 
-/// Appends the meta of `op`, a verified message of dmm or fabric.
+/// Appends the meta of `op`, a verified message of dmm or fabric. The symbols
+/// of the call are the op's index operands.
 void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
                          DmmMetaWords *words);
 

@@ -633,7 +633,7 @@ func.func @f(%a: memref<13xf32>, %b: memref<13xf32>) attributes {dmm.grid = arra
 // -----
 
 func.func @f(%a: memref<13xf32>, %b: memref<13xf32>) attributes {dmm.grid = array<i64: 8>} {
-  // expected-error @below {{has a map 'lower' that does not take 2 dims (lo and hi on each grid axis) and 0 symbols (the operands)}}
+  // expected-error @below {{has a map 'lower' that does not take 2 dims (lo and hi on each grid axis) and 0 symbols (the operands symbols(...))}}
   dmm.transpose %a, %b {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, sizes = array<i64: 100>, block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: 100>, origin = affine_map<(d0, d1) -> (d0)>, lower = affine_map<(d0) -> (d0)>, lower_groups = array<i64: 1>, upper = affine_map<(d0, d1) -> (d1)>, upper_groups = array<i64: 1>} : memref<13xf32>, memref<13xf32>
   return
 }
@@ -641,7 +641,7 @@ func.func @f(%a: memref<13xf32>, %b: memref<13xf32>) attributes {dmm.grid = arra
 // -----
 
 func.func @f(%a: memref<13xf32>, %b: memref<13xf32>) attributes {dmm.grid = array<i64: 8>} {
-  // expected-error @below {{has a map 'upper' that does not take 2 dims (lo and hi on each grid axis) and 0 symbols (the operands)}}
+  // expected-error @below {{has a map 'upper' that does not take 2 dims (lo and hi on each grid axis) and 0 symbols (the operands symbols(...))}}
   dmm.transpose %a, %b {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, sizes = array<i64: 100>, block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: 100>, origin = affine_map<(d0, d1) -> (d0)>, lower = affine_map<(d0, d1) -> (d0)>, lower_groups = array<i64: 1>, upper = affine_map<(d0, d1)[s0] -> (d1)>, upper_groups = array<i64: 1>} : memref<13xf32>, memref<13xf32>
   return
 }
