@@ -39,6 +39,7 @@ typedef struct Setting {
   int64_t home[3];
   Element element;
   bool strided;
+  bool open; ///< blocks and extents are symbols
   BoxKind box;
   int64_t symbol, block; ///< block of the box's template
 } Setting;
@@ -163,6 +164,8 @@ static Case *make_case(const Setting *s) {
   meta_init(&c->meta, &spec);
   c->symbols[0] = s->symbol;
   c->nsymbols = 1;
+  if (s->open)
+    case_open_sizes(c);
   c->calls = num_groups(s->grid, s->naxes, s->axes);
   snprintf(c->name, sizeof c->name,
            "transpose, %lld partitions, %lld axes, rank %lld, layout %d, box "
@@ -240,6 +243,7 @@ static void test_layouts(Setting *s, int seed) {
   for (s->variant = 0; s->variant < NUM_LAYOUTS; ++s->variant) {
     s->element = (Element)((seed + s->variant) % NUM_ELEMENTS);
     s->strided = (seed + s->variant) % 2;
+    s->open = (seed + s->variant) / 2 % 2;
     make_layout(s->variant, s->grid, s->shape.rank, s->shape.sizes, s->layout);
     home_sizes(s->grid, s->shape.rank, s->shape.sizes, s->layout, s->home);
     test_boxes(s, seed + s->variant);

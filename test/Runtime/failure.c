@@ -57,8 +57,8 @@ static void init_program(const Grid *grid) {
 
 /// Calls the meta's operation on an f64 source and destination of so many
 /// elements, of memory that nobody else uses.
-static void call(Meta *meta, int64_t partition, int64_t src_size,
-                 int64_t dst_size) {
+static void call_with(Meta *meta, int64_t partition, int64_t src_size,
+                      int64_t dst_size, DmmWords *symbols) {
   static double memory[4][2][400];
   struct {
     double *allocated, *aligned;
@@ -66,9 +66,14 @@ static void call(Meta *meta, int64_t partition, int64_t src_size,
   } src = {memory[partition][0], memory[partition][0], 0, src_size, 1},
     dst = {memory[partition][1], memory[partition][1], 0, dst_size, 1};
   DmmUnranked buffers[2] = {{1, &src}, {1, &dst}};
-  DmmWords none = {0};
   entry_point((DmmRtOp)meta->words[1], ELT_f64)(&buffers[0], &buffers[1],
-                                                &meta->descriptor, &none);
+                                                &meta->descriptor, symbols);
+}
+
+static void call(Meta *meta, int64_t partition, int64_t src_size,
+                 int64_t dst_size) {
+  DmmWords none = {0};
+  call_with(meta, partition, src_size, dst_size, &none);
 }
 
 static double now_s(void) {
@@ -264,6 +269,58 @@ static void test_wrong_calls(void) {
 }
 
 //===----------------------------------------------------------------------===//
+// Blocks and extents that are symbols
+//===----------------------------------------------------------------------===//
+
+/// The words of the layout in a meta for one grid axis.
+enum { LAYOUT = 4 + 2 + 2 + 1, BLOCK = LAYOUT + 5, EXTENT = LAYOUT + 7 };
+
+/// Scatters 400 elements to homes of 100 by a layout whose block and extent are
+/// the symbols of these numbers.
+typedef struct OpenScatter {
+  int64_t block, extent, nsymbols, symbols[2];
+} OpenScatter;
+
+static OpenScatter open_scatter;
+
+static void open_body(int64_t partition, void *user) {
+  (void)user;
+  static Meta metas[4];
+  OpenScatter *s = &open_scatter;
+  metas[partition] = program.scatter;
+  metas[partition].words[BLOCK] = DMM_META_SYMBOL(s->block);
+  metas[partition].words[EXTENT] = DMM_META_SYMBOL(s->extent);
+  metas[partition].descriptor.aligned = metas[partition].words;
+  DmmWords symbols = {s->symbols, s->symbols, 0, s->nsymbols, 1};
+  call_with(&metas[partition], partition, 400, 100, &symbols);
+}
+
+static void expect_open(OpenScatter scatter, const char *text) {
+  open_scatter = scatter;
+  expect_failure(&four, open_body, 60, false,
+                 TEXTS("dmm.scatter at b.mlir:3:4", text));
+}
+
+static void test_symbols(void) {
+  expect_open((OpenScatter){0, 1, 1, {100, 0}},
+              "a block or an extent is symbol 1 of 1");
+  expect_open((OpenScatter){1023, 0, 2, {100, 400}},
+              "a block or an extent is symbol 1023 of 2");
+  expect_open((OpenScatter){0, 1, 2, {0, 400}},
+              "a block is 0 at run time, which must be at least 1");
+  expect_open((OpenScatter){0, 1, 2, {100, -1}},
+              "an extent is -1 at run time, which must be at least 0");
+  expect_open((OpenScatter){0, 1, 2, {99, 400}},
+              "4 blocks of 99 cells on axis 0 do not cover the extent 400");
+  expect_open((OpenScatter){0, 1, 2, {100, 399}},
+              "a layout puts the 400 elements of dimension 0 in the cells 0 to "
+              "399, but has the extent 399");
+  expect_open((OpenScatter){0, 1, 2, {101, 400}},
+              "elements 0 to 100 of dimension 0 are outside of a buffer of "
+              "size 100");
+}
+
+//===----------------------------------------------------------------------===//
 // Faults; sanitizers have handlers of their own
 //===----------------------------------------------------------------------===//
 
@@ -408,6 +465,7 @@ int main(void) {
     test_mismatch();
     test_unmatched();
     test_wrong_calls();
+    test_symbols();
     test_faults();
   }
   test_timeout();

@@ -16,6 +16,7 @@ typedef struct Setting {
   const Grid *grid;
   int64_t rank, sizes[3], low[3], high[3];
   bool corners, periodic, strided;
+  bool open; ///< blocks and extents are symbols
   Element element;
   int64_t extra_block; ///< cells that blocks are larger than they need be
 } Setting;
@@ -78,6 +79,8 @@ static Case *make_case(const Setting *s, const DmmAxisLayout *layout) {
                    .nints = nints,
                    .ints = ints};
   meta_init(&c->meta, &spec);
+  if (s->open)
+    case_open_sizes(c);
   c->in_place = true;
   c->calls = num_groups(s->grid, naxes, axes);
   return c;
@@ -95,6 +98,8 @@ typedef struct Place {
 static bool find_place(const Setting *s, const int64_t *coords, int64_t d,
                        int64_t b, Place *place) {
   int64_t lo, hi, n = s->sizes[d];
+  if (n == 0)
+    return false;
   own_range(s, coords, d, &lo, &hi);
   bool wide = has_ghosts(s, d);
   int64_t x = lo + b - (wide ? s->low[d] : 0);
@@ -214,6 +219,7 @@ static void test_flags(Setting *s, int seed) {
     s->corners = flags & 1;
     s->periodic = flags & 2;
     s->strided = (seed + flags) % 3 == 0;
+    s->open = (seed + flags / 2) % 2;
     s->element = (Element)((seed + flags) % NUM_ELEMENTS);
     s->extra_block = seed % 3 == 2;
     test(s);
@@ -246,12 +252,27 @@ static void test_large(const Grid *grid) {
   test(&s);
 }
 
+/// An array that turns out to have no elements.
+static void test_empty(const Grid *grid) {
+  Setting s = {.grid = grid,
+               .rank = 2,
+               .sizes = {0, 5},
+               .low = {2, 1},
+               .high = {1, 1},
+               .open = true,
+               .extra_block = 1};
+  test(&s);
+  s.periodic = true;
+  test(&s);
+}
+
 int main(void) {
   for (int g = 0; g < num_grids; ++g) {
     test_widths(&grids[g], 1, (const int64_t[]){13});
     test_widths(&grids[g], 2, (const int64_t[]){11, 8});
     test_widths(&grids[g], 3, (const int64_t[]){5, 7, 4});
     test_large(&grids[g]);
+    test_empty(&grids[g]);
   }
   return 0;
 }

@@ -224,12 +224,14 @@ static int64_t expect_part(const Setting *s, Case *c, int64_t p,
   return words;
 }
 
-static void test_reduce_scatter(const Setting *s, int variant) {
+static void test_reduce_scatter(const Setting *s, int variant, bool open) {
   DmmAxisLayout layout[DMM_RT_MAX_AXES];
   int64_t home[3], n = grid_partitions(s->grid);
   make_layout(variant, s->grid, s->shape.rank, s->shape.sizes, layout);
   home_sizes(s->grid, s->shape.rank, s->shape.sizes, layout, home);
   Case *c = make_case(s, DMM_RT_REDUCE, layout);
+  if (open) // blocks and extents are symbols
+    case_open_sizes(c);
   for (int64_t p = 0; p < n; ++p) {
     fill_source(s, &c->src[p], p);
     buffer_init(&c->dst[p], s->element, s->shape.rank, home, !s->strided);
@@ -258,7 +260,7 @@ static void test_kinds(Setting *s, int seed) {
     test_reduce(s);
     s->root = DMM_ROOT_NONE;
     test_all_reduce(s, (seed + kind) % 3 == 0);
-    test_reduce_scatter(s, (seed + kind) % NUM_LAYOUTS);
+    test_reduce_scatter(s, (seed + kind) % NUM_LAYOUTS, (seed + kind) / 2 % 2);
   }
 }
 

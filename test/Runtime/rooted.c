@@ -29,6 +29,7 @@ typedef struct Setting {
   int64_t home[3];
   Element element;
   bool strided;
+  bool open;    ///< blocks and extents are symbols
   int64_t root; ///< rank in the group, or DMM_ROOT_NONE
   bool root_is_symbol;
 } Setting;
@@ -44,6 +45,8 @@ static Case *make_case(const Setting *s, DmmRtOp op) {
   meta_init(&c->meta, &spec);
   c->symbols[0] = s->root;
   c->nsymbols = s->root_is_symbol;
+  if (s->open)
+    case_open_sizes(c);
   c->calls = num_groups(s->grid, s->naxes, s->axes);
   snprintf(c->name, sizeof c->name,
            "%s, %lld partitions, %lld axes, rank %lld, layout %d, element %d, "
@@ -231,6 +234,7 @@ static void test_layouts(Setting *s, int seed) {
   for (s->variant = seed % 2; s->variant < NUM_LAYOUTS; s->variant += 2) {
     s->element = (Element)((5 * seed + s->variant) % NUM_ELEMENTS);
     s->strided = (seed + s->variant / 2) % 2;
+    s->open = (seed + s->variant) / 2 % 2;
     make_layout(s->variant, s->grid, s->shape.rank, s->shape.sizes, s->layout);
     home_sizes(s->grid, s->shape.rank, s->shape.sizes, s->layout, s->home);
     test_roots(s);

@@ -311,6 +311,34 @@ void case_free(Case *c) {
   free(c);
 }
 
+static void open_size(Case *c, int64_t *word) {
+  bool has_root = c->meta.words[3] == DMM_ROOT_IN_SYMBOL_0;
+  CHECK(c->nsymbols < 48, "too many symbols");
+  c->symbols[c->nsymbols] = *word;
+  *word = DMM_META_SYMBOL(c->nsymbols - has_root);
+  ++c->nsymbols;
+}
+
+void case_open_sizes(Case *c) {
+  int64_t *words = c->meta.words + 4;
+  words += 1 + words[0]; // the grid
+  words += 1 + words[0]; // the axes
+  int64_t nlayout = *words++;
+  for (; nlayout > 0; --nlayout, words += DMM_AXIS_LAYOUT_WORDS)
+    if (words[0] == DMM_SHARDED) {
+      open_size(c, &words[5]);
+      open_size(c, &words[7]);
+    }
+  words += 1 + words[0]; // the integers
+  if (*words++ == 0)
+    return;
+  for (int64_t a = 0; a < c->grid.naxes; ++a, words += 3)
+    if (words[0] != 0) {
+      open_size(c, &words[0]);
+      open_size(c, &words[2]);
+    }
+}
+
 void case_expect_transfer(Case *c, int64_t words) {
   c->messages += words > 0;
   c->words += words;

@@ -146,7 +146,7 @@ typedef struct Case {
   Grid grid;
   Element element;
   Meta meta;
-  int64_t symbols[8];
+  int64_t symbols[48];
   int64_t nsymbols;
   Buffer src[MAX_PARTITIONS], dst[MAX_PARTITIONS];
   bool in_place;                  ///< dst is src
@@ -159,6 +159,10 @@ typedef struct Case {
 void case_run(Case *c);
 void case_free(Case *c);
 Case *case_new(const Grid *grid, Element element);
+
+/// Makes symbols of the blocks and extents of the meta's layout and of its
+/// box's template: their values come after the symbols that are there.
+void case_open_sizes(Case *c);
 
 /// Counts a transfer of `words` words in the expected counts.
 void case_expect_transfer(Case *c, int64_t words);
