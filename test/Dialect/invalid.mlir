@@ -892,3 +892,133 @@ func.func @f(%a: memref<4xf32>, %b: memref<4xf32>) attributes {dmm.grid = array<
   fabric.shift %a, %b {axis = 0 : i64, distance = 1 : i64, periodic = false} : memref<4xf32>, memref<4xf32>
   return
 }
+
+// -----
+
+// Blocks and extents that are known at run time.
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a malformed layout: 'layout' has a value that is not an integer (block and extent may be "?")}}
+  dmm.scatter %a, %h {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = "?", block = 13 : i64, extent = 100 : i64}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a value that is not an integer (block and extent may be "?")}}
+  dmm.scatter %a, %h {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = "b", extent = 100 : i64}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a value that is not an integer (block and extent may be "?")}}
+  dmm.scatter %a, %h {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = -9223372036854775808 : i64, extent = 100 : i64}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{the attributes take sizes(...) of 2 operands, but there are 1}}
+  dmm.scatter %a, %h sizes(%b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %r: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{the attributes take sizes(...) of 1 operands, but there are 0}}
+  dmm.gather %h, %a root(%r) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = 100 : i64}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has 1 index operands, but its attributes leave 2 numbers open: give sizes(...) one operand for each dynamic block and extent}}
+  "dmm.scatter"(%a, %h, %b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : (memref<?xf32>, memref<?xf32>, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has 4 index operands, but its attributes leave 2 numbers open}}
+  "dmm.scatter"(%a, %h, %b, %b, %b, %b) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : (memref<?xf32>, memref<?xf32>, index, index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a root both as attribute and as operand}}
+  "dmm.gather"(%h, %a, %b, %b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = "?"}]>} : (memref<?xf32>, memref<?xf32>, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a root, but with a layout the result is scattered}}
+  dmm.reduce %a, %h root(%b) sizes(%b, %b) {axes = array<i64: 0>, kind = "add", layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a root, but a halo comes from the neighbours}}
+  "fabric.halo"(%h, %b) {axes = array<i64: 0>, dims = array<i64: 0>, low = array<i64: 1>, high = array<i64: 1>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>} : (memref<?xf32>, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%x: memref<?x4xf32>, %y: memref<?x3xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has buffer 1 with 3 elements along dimension 1 where 4 are needed}}
+  dmm.scatter %x, %y sizes(%b, %b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : memref<?x4xf32>, memref<?x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<100xf32>, %h: memref<?xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a layout that puts dimension 0 in the cells -1 to 98, outside of the extent, which starts at 0}}
+  dmm.scatter %a, %h sizes(%b, %b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, offset = -1 : i64, block = "?", extent = "?"}]>} : memref<100xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %h: memref<12xf32>, %b: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has buffer 1 with 12 elements along dimension 0 where 13 are needed}}
+  dmm.scatter %a, %h sizes(%b) {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = "?"}]>} : memref<?xf32>, memref<12xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has a map 'lower' that does not take 2 dims (lo and hi on each grid axis) and 1 symbols (the operands symbols(...))}}
+  dmm.transpose %a, %b sizes(%n, %n) symbols(%n) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = "?"}]>, sizes = array<i64: -9223372036854775808>, block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>, origin = affine_map<(d0, d1)[s0] -> (d0)>, lower = affine_map<(d0, d1)[s0, s1] -> (d0)>, lower_groups = array<i64: 1>, upper = affine_map<(d0, d1)[s0] -> (d1)>, upper_groups = array<i64: 1>} : memref<?xf32>, memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has 1 index operands, but its attributes leave 2 numbers open}}
+  "dmm.transpose"(%a, %b, %n) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = 100 : i64}]>, sizes = array<i64: -9223372036854775808>, to = #dmm.layout<[{pin = 0 : i64}]>} : (memref<?xf32>, memref<?xf32>, index) -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) attributes {dmm.grid = array<i64: 8>} {
+  // expected-error @below {{has -9223372036854775808 in cycle, which must be at least 0}}
+  dmm.transpose %a, %b {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, sizes = array<i64: 100>, block = array<i64: 13>, cycle = array<i64: -9223372036854775808>, extent = array<i64: 100>, origin = affine_map<(d0, d1) -> (d0)>, lower = affine_map<(d0, d1) -> (d0)>, lower_groups = array<i64: 1>, upper = affine_map<(d0, d1) -> (d1)>, upper_groups = array<i64: 1>} : memref<?xf32>, memref<?xf32>
+  return
+}

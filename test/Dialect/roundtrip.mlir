@@ -6,6 +6,9 @@
 // RUN: dmm-opt %t.mlirbc | FileCheck %s
 
 #cut = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>
+#open = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>
+#open_block = #dmm.layout<[{dim = 0 : i64, block = "?", extent = 100 : i64}]>
+#open_extent = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = "?"}]>
 #halves = #dmm.layout<[{dim = 1 : i64, block = 10 : i64, extent = 19 : i64}, {}]>
 #pinned = #dmm.layout<[{pin = 1 : i64}, {dim = 0 : i64, block = 2 : i64, extent = 5 : i64}]>
 #mirror = #dmm.layout<[{dim = 0 : i64, numerator = -1 : i64, denominator = 2 : i64, offset = 99 : i64, block = 7 : i64, extent = 50 : i64}]>
@@ -92,6 +95,60 @@ module attributes {dmm.grid = array<i64: 8>} {
     dmm.gather %h, %a {axes = array<i64: 0>, layout = #cut} : memref<13xf32>, memref<100xf32>
     %u = dmm.gather async %h, %a {axes = array<i64: 0>, layout = #cut} : memref<13xf32>, memref<100xf32>
     dmm.wait %u, %h, %a : !dmm.token, memref<13xf32>, memref<100xf32>
+    return
+  }
+
+  // Blocks and extents that are known at run time are operands.
+
+  // CHECK-LABEL: func.func @open_sizes(
+  // CHECK-SAME: %[[A:.*]]: memref<?xf32>, %[[H:.*]]: memref<?xf32>, %[[R:.*]]: index, %[[B:.*]]: index, %[[E:.*]]: index
+  // CHECK: dmm.scatter %[[A]], %[[H]] sizes(%[[B]], %[[E]]) {axes = array<i64: 0>, layout = #dmm.layout<[{block = "?", dim = 0 : i64, extent = "?"}]>, root = 0 : i64} : memref<?xf32>, memref<?xf32>
+  // CHECK: dmm.scatter %[[A]], %[[H]] root(%[[R]]) sizes(%[[B]], %[[E]]) {axes = array<i64: 0>, layout
+  // CHECK: %[[T:.*]] = dmm.scatter async %[[A]], %[[H]] root(%[[R]]) sizes(%[[B]]) {axes = array<i64: 0>, layout = #dmm.layout<[{block = "?", dim = 0 : i64, extent = 100 : i64}]>}
+  // CHECK: dmm.wait %[[T]], %[[A]], %[[H]]
+  // CHECK: dmm.gather %[[H]], %[[A]] sizes(%[[B]], %[[E]]) {axes = array<i64: 0>, layout
+  // CHECK: dmm.gather %[[H]], %[[A]] root(%[[R]]) sizes(%[[B]], %[[E]]) {axes
+  // CHECK: dmm.gather %[[H]], %[[A]] sizes(%[[E]]) {axes = array<i64: 0>, layout = #dmm.layout<[{block = 13 : i64, dim = 0 : i64, extent = "?"}]>, root = 1 : i64}
+  // CHECK: dmm.reduce %[[A]], %[[H]] sizes(%[[B]], %[[E]]) {axes = array<i64: 0>, kind = "add", layout
+  // CHECK: fabric.halo %[[H]] sizes(%[[B]], %[[E]]) {axes
+  // CHECK: fabric.halo async %[[H]] sizes(%[[B]], %[[E]]) {axes
+  func.func @open_sizes(%a: memref<?xf32>, %h: memref<?xf32>, %r: index, %b: index, %e: index) {
+    dmm.scatter %a, %h sizes(%b, %e) {axes = array<i64: 0>, layout = #open, root = 0 : i64} : memref<?xf32>, memref<?xf32>
+    dmm.scatter %a, %h root(%r) sizes(%b, %e) {axes = array<i64: 0>, layout = #open} : memref<?xf32>, memref<?xf32>
+    %t = dmm.scatter async %a, %h root(%r) sizes(%b) {axes = array<i64: 0>, layout = #open_block} : memref<?xf32>, memref<?xf32>
+    dmm.wait %t, %a, %h : !dmm.token, memref<?xf32>, memref<?xf32>
+    dmm.gather %h, %a sizes(%b, %e) {axes = array<i64: 0>, layout = #open} : memref<?xf32>, memref<?xf32>
+    dmm.gather %h, %a root(%r) sizes(%b, %e) {axes = array<i64: 0>, layout = #open} : memref<?xf32>, memref<?xf32>
+    dmm.gather %h, %a sizes(%e) {axes = array<i64: 0>, layout = #open_extent, root = 1 : i64} : memref<?xf32>, memref<?xf32>
+    dmm.reduce %a, %h sizes(%b, %e) {axes = array<i64: 0>, kind = "add", layout = #open} : memref<?xf32>, memref<?xf32>
+    fabric.halo %h sizes(%b, %e) {axes = array<i64: 0>, dims = array<i64: 0>, low = array<i64: 1>, high = array<i64: 2>, layout = #open} : memref<?xf32>
+    %u = fabric.halo async %h sizes(%b, %e) {axes = array<i64: 0>, dims = array<i64: 0>, low = array<i64: 1>, high = array<i64: 2>, layout = #open} : memref<?xf32>
+    dmm.wait %u, %h : !dmm.token, memref<?xf32>
+    return
+  }
+
+  // The layout's numbers come first, then those of the target or of the box's
+  // template, then the symbols.
+  // CHECK-LABEL: func.func @open_transpose(
+  // CHECK-SAME: %[[H:.*]]: memref<?x4xf32>, %[[G:.*]]: memref<?x4xf32>, %[[B:.*]]: index, %[[E:.*]]: index, %[[C:.*]]: index, %[[F:.*]]: index, %[[N:.*]]: index
+  // CHECK: dmm.transpose %[[H]], %[[G]] sizes(%[[B]], %[[E]], %[[C]], %[[F]], %[[N]]) {axes = array<i64: 0>, layout = #dmm.layout<[{block = "?", dim = 0 : i64, extent = "?"}]>, sizes = array<i64: -9223372036854775808, 4>, to = #dmm.layout<[{block = "?", dim = 0 : i64, extent = "?"}]>} : memref<?x4xf32>, memref<?x4xf32>
+  // CHECK: dmm.transpose %[[H]], %[[G]] sizes(%[[B]], %[[E]], %[[C]], %[[F]]) symbols(%[[N]]) {axes = array<i64: 0>, block = array<i64: -9223372036854775808>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>
+  // CHECK: dmm.transpose %[[H]], %[[G]] sizes(%[[E]]) {axes = array<i64: 0>, block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>
+  // CHECK: dmm.transpose %[[H]], %[[G]] symbols(%[[B]]) {axes
+  func.func @open_transpose(%h: memref<?x4xf32>, %g: memref<?x4xf32>, %b: index, %e: index, %c: index, %f: index, %n: index) {
+    dmm.transpose %h, %g sizes(%b, %e, %c, %f, %n) {axes = array<i64: 0>, layout = #open, sizes = array<i64: -9223372036854775808, 4>, to = #open} : memref<?x4xf32>, memref<?x4xf32>
+    dmm.transpose %h, %g sizes(%b, %e, %c, %f) symbols(%n) {axes = array<i64: 0>, layout = #open, sizes = array<i64: -9223372036854775808, 4>,
+        block = array<i64: -9223372036854775808>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>,
+        origin = affine_map<(d0, d1)[s0] -> (d0 - s0, 0)>, lower = affine_map<(d0, d1)[s0] -> (d0 - s0, 0)>, lower_groups = array<i64: 1, 1>,
+        upper = affine_map<(d0, d1)[s0] -> (d1, 4)>, upper_groups = array<i64: 1, 1>} : memref<?x4xf32>, memref<?x4xf32>
+    dmm.transpose %h, %g sizes(%e) {axes = array<i64: 0>, layout = #cut, sizes = array<i64: 100, 4>,
+        block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>,
+        origin = affine_map<(d0, d1) -> (d0, 0)>, lower = affine_map<(d0, d1) -> (d0, 0)>, lower_groups = array<i64: 1, 1>,
+        upper = affine_map<(d0, d1) -> (d1, 4)>, upper_groups = array<i64: 1, 1>} : memref<?x4xf32>, memref<?x4xf32>
+    dmm.transpose %h, %g symbols(%b) {axes = array<i64: 0>, layout = #cut, sizes = array<i64: -9223372036854775808, 4>,
+        block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: 100>,
+        origin = affine_map<(d0, d1)[s0] -> (d0, 0)>, lower = affine_map<(d0, d1)[s0] -> (d0, 0)>, lower_groups = array<i64: 1, 1>,
+        upper = affine_map<(d0, d1)[s0] -> (d1, 4)>, upper_groups = array<i64: 1, 1>} : memref<?x4xf32>, memref<?x4xf32>
     return
   }
 
