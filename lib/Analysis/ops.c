@@ -28,6 +28,8 @@ bool dmm_scop_is_pure(MlirOperation op) {
   if (dmm_op_is(op, "affine.apply") || dmm_op_is(op, "affine.min") ||
       dmm_op_is(op, "affine.max") || dmm_op_is(op, "memref.dim"))
     return true;
+  if (dmm_op_is(op, "llvm.mlir.undef") || dmm_op_is(op, "ub.poison"))
+    return true;
   return is_in_dialect(op, "arith") || is_in_dialect(op, "math") ||
          is_in_dialect(op, "complex") || is_in_dialect(op, "index");
 }

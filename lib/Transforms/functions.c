@@ -7,6 +7,7 @@
 
 #include "Transforms/functions.h"
 
+#include "Analysis/normalize.h"
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -27,6 +28,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
   mlirOperationSetDiscardableAttributeByName(
       module, mlirStringRefCreateFromCString("dmm.grid"),
       mlirDenseI64ArrayGet(mlirOperationGetContext(module), naxes, grid));
+  if (!dmm_normalize_module(module))
+    return false;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {

@@ -15,9 +15,10 @@
 typedef bool (*DmmFunctionStep)(MlirOperation func, const int64_t *grid,
                                 int naxes, void *data);
 
-/// Calls `step` for each func.func of the module that has a body and is not yet
-/// in SPMD form, with the grid of the pass, which it also keeps as the module's
-/// dmm.grid. Stops at the first failure.
+/// Normalizes the module (see Analysis/normalize.h), then calls `step` for each
+/// func.func of it that has a body and is not yet in SPMD form, with the grid
+/// of the pass, which it also keeps as the module's dmm.grid. Stops at the
+/// first failure.
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data);
 

@@ -12,6 +12,7 @@
 
 #include "session.h"
 
+#include "Analysis/normalize.h"
 #include "Analysis/parameters.h"
 #include "Plan/build.h"
 #include "Plan/simulate.h"
@@ -37,6 +38,8 @@ static bool build_plan(DmmSession *session) {
   if (dmm_program_is_compiled(program))
     return true;
   session->planned = dmm_program_extract(program, &program->entry, 1);
+  if (!dmm_normalize_module(mlirModuleGetOperation(session->planned)))
+    return false;
   MlirOperation entry =
       dmm_module_find(session->planned, dmm_function_name(program->entry));
   session->plan = dmm_plan_build(entry, program->grid, program->naxes);
