@@ -170,3 +170,39 @@ module attributes {dmm.grid = array<i64: 8>} {
     return
   }
 }
+
+// -----
+
+// Blocks and extents that are operands: references to symbols, counted after
+// the root, in the layout and in the template of the box; the symbols of the
+// box follow them, here as variable 2 + 3. With a target layout the last one is
+// the array's size, here variable 2 + 2.
+// CHECK-LABEL: func.func @open(
+// CHECK-SAME: memref<?xf32>, %[[R:[a-z0-9]+]]: index, %[[B:.*]]: index, %[[E:.*]]: index, %[[N:.*]]: index)
+// CHECK-DAG: memref.alloca() : memref<3xi64>
+// CHECK-DAG: memref.alloca() : memref<4xi64>
+// CHECK: arith.index_cast %[[R]]
+// CHECK: arith.index_cast %[[B]]
+// CHECK: arith.index_cast %[[E]]
+// CHECK: call @dmm_rt_scatter_f32
+// CHECK: arith.index_cast %[[B]]
+// CHECK: arith.index_cast %[[E]]
+// CHECK: arith.index_cast %[[R]]
+// CHECK: arith.index_cast %[[N]]
+// CHECK: call @dmm_rt_transpose_f32
+// CHECK: call @dmm_rt_transpose_f32
+// CHECK-DAG: dense<[1, 3, 0, -2, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 16, 13, 0, -9223372036854775806, 1, 2, 1, 0, 1, 2, 1, 5, 1, 2, 1, 1, 0, {{.*}}]>
+// CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, 100, 0, 40, -9223372036854775807, 0, 100, 1, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 0, 0, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 1, 4, 8, 1, 1, 0, 1, 3, 0, 0, 2, 0, {{.*}}]>
+module attributes {dmm.grid = array<i64: 8>} {
+  func.func @open(%x: memref<?xf32>, %h: memref<?xf32>, %r: index, %b: index, %e: index, %n: index) {
+    dmm.scatter %x, %h root(%r) sizes(%b, %e) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : memref<?xf32>, memref<?xf32>
+    dmm.transpose %h, %x sizes(%b, %e, %r) symbols(%n) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>, sizes = array<i64: -9223372036854775808>,
+        block = array<i64: 13>, cycle = array<i64: 0>, extent = array<i64: -9223372036854775808>,
+        origin = affine_map<(d0, d1)[s0] -> (d0)>, lower = affine_map<(d0, d1)[s0] -> (s0)>, lower_groups = array<i64: 1>,
+        upper = affine_map<(d0, d1)[s0] -> (d1)>, upper_groups = array<i64: 1>} : memref<?xf32>, memref<?xf32>
+    dmm.transpose %h, %x sizes(%b, %e, %n) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = 100 : i64}]>, sizes = array<i64: -9223372036854775808>,
+        to = #dmm.layout<[{dim = 0 : i64, block = "?", extent = 100 : i64}]>} : memref<?xf32>, memref<?xf32>
+    return
+  }
+}
