@@ -10,6 +10,8 @@
 
 #include "mlir-c/Pass.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,7 +22,8 @@ void dmmRegisterPasses(void);
 
 /// Options of the pipeline dmm-compile. A null field leaves the initial value.
 typedef struct DmmCompileOptions {
-  const char *grid; ///< partitions along each axis, such as "8" or "2x4"
+  const char *grid;        ///< partitions along each axis, such as "8" or "2x4"
+  bool requireDistributed; ///< a function that can only run at the root fails
 } DmmCompileOptions;
 
 /// Appends the passes of dmm-compile to `manager`, which must be anchored at

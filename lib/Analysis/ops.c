@@ -7,6 +7,12 @@
 
 #include "Analysis/scop.h"
 
+#include "Dialect/access.h"
+#include "Support/diag.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 bool dmm_op_is(MlirOperation op, const char *name) {
@@ -38,33 +44,26 @@ MlirValue dmm_access_memref(MlirOperation op) {
   return mlirOperationGetOperand(op, dmm_op_is(op, "affine.store") ? 1 : 0);
 }
 
-typedef struct TextSink {
-  char text[256];
-  size_t length;
-} TextSink;
-
-static void collect(MlirStringRef part, void *data) {
-  TextSink *sink = data;
-  size_t room = sizeof sink->text - 1 - sink->length;
-  size_t n = part.length < room ? part.length : room;
-  memcpy(sink->text + sink->length, part.data, n);
-  sink->length += n;
+const char *dmm_func_name(DmmArena *arena, MlirOperation func) {
+  MlirStringRef name = mlirStringAttrGetValue(dmm_op_attr(func, "sym_name"));
+  return dmm_arena_printf(arena, "%.*s", (int)name.length, name.data);
 }
 
 DmmLoc dmm_loc_of(DmmArena *arena, MlirOperation op) {
   MlirLocation location = mlirOperationGetLocation(op);
-  DmmLoc loc = {.ir = location.ptr};
-  if (mlirLocationIsAFileLineColRange(location)) {
-    MlirStringRef file =
-        mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
-    loc.text = dmm_arena_printf(
-        arena, "%.*s:%d:%d", (int)file.length, file.data,
-        (int)mlirLocationFileLineColRangeGetStartLine(location),
-        (int)mlirLocationFileLineColRangeGetStartColumn(location));
-  } else {
-    TextSink sink = {.length = 0};
-    mlirLocationPrint(location, collect, &sink);
-    loc.text = dmm_arena_printf(arena, "%.*s", (int)sink.length, sink.text);
-  }
+  DmmText text = {0};
+  dmm_location_text(location, &text);
+  DmmLoc loc = {dmm_arena_printf(arena, "%s", text.data), location.ptr};
+  dmm_text_free(&text);
   return loc;
+}
+
+bool dmm_refuse(DmmRefusal *refusal, MlirOperation op, const char *format,
+                ...) {
+  va_list args;
+  va_start(args, format);
+  vsnprintf(refusal->text, sizeof refusal->text, format, args);
+  va_end(args);
+  refusal->op = op;
+  return false;
 }

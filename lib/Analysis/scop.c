@@ -10,7 +10,6 @@
 #include "Analysis/subscripts.h"
 #include "Dialect/access.h"
 #include "Plan/expr.h"
-#include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/IntegerSet.h"
@@ -23,10 +22,11 @@ typedef struct Reader {
   DmmArena *arena;
   int ivs[MAX_LOOPS]; ///< variables of the loops around the current op
   int depth;
+  DmmRefusal *refusal;
 } Reader;
 
 static DmmSubscripts subscripts_of(const Reader *reader) {
-  return (DmmSubscripts){reader->arena, reader->plan};
+  return (DmmSubscripts){reader->arena, reader->plan, reader->refusal};
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,11 +68,11 @@ static bool set_shape(Reader *reader, DmmArray *array, MlirType type,
                       MlirOperation op, const char *what) {
   array->element = dmm_element_suffix(mlirShapedTypeGetElementType(type));
   if (!array->element)
-    return dmm_op_error(op,
-                        "%s has an element type that messages cannot "
-                        "carry; use i1, i8, i16, i32, i64, index, f16, "
-                        "bf16, f32, f64 or complex of the last two",
-                        what);
+    return dmm_refuse(reader->refusal, op,
+                      "%s has an element type that messages cannot "
+                      "carry; use i1, i8, i16, i32, i64, index, f16, "
+                      "bf16, f32, f64 or complex of the last two",
+                      what);
   array->rank = (int)mlirShapedTypeGetRank(type);
   size_t rank = (size_t)array->rank;
   array->sizes = dmm_arena_alloc(reader->arena, rank * sizeof *array->sizes);
@@ -112,16 +112,17 @@ static bool read_argument(Reader *reader, MlirOperation func, MlirValue value,
     return set_shape(reader, array, type, func, what);
   array->element = dmm_element_suffix(type);
   return array->element ||
-         dmm_op_error(func,
-                      "%s is neither a ranked memref nor a scalar that "
-                      "messages can carry",
-                      what);
+         dmm_refuse(reader->refusal, func,
+                    "%s is neither a ranked memref nor a scalar that "
+                    "messages can carry",
+                    what);
 }
 
 static bool read_alloc(Reader *reader, MlirOperation op) {
   if (reader->depth)
-    return dmm_op_error(op, "is inside a loop; allocate before the loops, "
-                            "where the buffer can be distributed once");
+    return dmm_refuse(reader->refusal, op,
+                      "is inside a loop; allocate before the loops, "
+                      "where the buffer can be distributed once");
   MlirValue value = mlirOperationGetResult(op, 0);
   DmmArray *array = add_array(reader, DMM_ROLE_LOCAL, value);
   array->name =
@@ -169,9 +170,10 @@ static bool add_access(Reader *reader, DmmStatement *statement,
   bool is_write = dmm_op_is(op, "affine.store");
   int array = find_array(reader->plan, memref);
   if (array < 0)
-    return dmm_op_error(op, "accesses a memref that is neither an argument of "
-                            "the function nor allocated in it by memref.alloc "
-                            "or memref.alloca");
+    return dmm_refuse(reader->refusal, op,
+                      "accesses a memref that is neither an argument of "
+                      "the function nor allocated in it by memref.alloc "
+                      "or memref.alloca");
   int rank = reader->plan->arrays[array].rank;
   DmmExpr *subscripts =
       dmm_arena_alloc(reader->arena, (size_t)rank * sizeof *subscripts);
@@ -213,7 +215,7 @@ static bool read_store(Reader *reader, MlirOperation op, DmmNode *parent) {
       .ir = op.ptr};
   AccessCollector collector = {reader, &statement};
   if (!dmm_scop_visit_loads(mlirOperationGetOperand(op, 0), collect_load,
-                            &collector) ||
+                            &collector, reader->refusal) ||
       !add_access(reader, &statement, op))
     return false;
   plan->statements = dmm_arena_push(reader->arena, plan->statements, (size_t)id,
@@ -259,11 +261,13 @@ static int add_loop(Reader *reader, MlirOperation op) {
 
 static bool read_loop(Reader *reader, MlirOperation op, DmmNode *parent) {
   if (mlirOperationGetNumResults(op))
-    return dmm_op_error(op, "carries values from one iteration to the next "
-                            "(iter_args); keep them in a memref instead");
+    return dmm_refuse(reader->refusal, op,
+                      "carries values from one iteration to the next "
+                      "(iter_args); keep them in a memref instead");
   if (reader->depth == MAX_LOOPS)
-    return dmm_op_error(op, "is nested too deeply: at most %d loops are read",
-                        MAX_LOOPS);
+    return dmm_refuse(reader->refusal, op,
+                      "is nested too deeply: at most %d loops are read",
+                      MAX_LOOPS);
   int id = add_loop(reader, op);
   DmmNode *node = dmm_node_create(reader->arena, DMM_NODE_LOOP, id);
   node->step = mlirIntegerAttrGetValueInt(dmm_op_attr(op, "step"));
@@ -272,8 +276,9 @@ static bool read_loop(Reader *reader, MlirOperation op, DmmNode *parent) {
       !read_bounds(reader, op, "upperBoundMap", &operand, &node->upper))
     return false;
   if (node->step != 1 && node->lower.n != 1)
-    return dmm_op_error(op, "has a step and a lower bound that is a maximum; "
-                            "give it a single lower bound");
+    return dmm_refuse(reader->refusal, op,
+                      "has a step and a lower bound that is a maximum; "
+                      "give it a single lower bound");
   dmm_node_insert(reader->arena, parent, parent->nchildren, node);
   reader->ivs[reader->depth++] = reader->plan->loops[id].iv_var;
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
@@ -310,9 +315,10 @@ static bool read_conditions(Reader *reader, MlirOperation op,
 
 static bool read_if(Reader *reader, MlirOperation op, DmmNode *parent) {
   if (mlirOperationGetNumResults(op) || has_body(mlirOperationGetRegion(op, 1)))
-    return dmm_op_error(op, "has a result or an else branch; write both "
-                            "branches as conditions of their own that store "
-                            "to a memref");
+    return dmm_refuse(reader->refusal, op,
+                      "has a result or an else branch; write both "
+                      "branches as conditions of their own that store "
+                      "to a memref");
   DmmNode *node = dmm_node_create(reader->arena, DMM_NODE_GUARD, 0);
   if (!read_conditions(reader, op, &node->conditions))
     return false;
@@ -325,12 +331,21 @@ static bool read_if(Reader *reader, MlirOperation op, DmmNode *parent) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-static bool refuse_op(MlirOperation op) {
-  return dmm_op_error(
-      op, "cannot be distributed; the function may hold "
-          "affine.for, affine.if, affine.load, affine.store, memref.alloc, "
-          "memref.alloca, memref.dealloc, and pure operations "
-          "of arith, math, complex and index");
+static bool refuse_op(const Reader *reader, MlirOperation op) {
+  return dmm_refuse(reader->refusal, op,
+                    "cannot be distributed; the function may hold affine.for, "
+                    "affine.if, affine.load, affine.store, memref.alloc, "
+                    "memref.alloca, memref.dealloc, and pure operations of "
+                    "arith, math, complex and index");
+}
+
+static bool read_return(const Reader *reader, MlirOperation op) {
+  if (!mlirOperationGetNumOperands(op))
+    return true;
+  reader->refusal->is_final = true; // who would have the values?
+  return dmm_refuse(reader->refusal, op,
+                    "returns values; write the results to memref arguments "
+                    "instead");
 }
 
 static bool read_op(Reader *reader, MlirOperation op, DmmNode *parent) {
@@ -343,14 +358,12 @@ static bool read_op(Reader *reader, MlirOperation op, DmmNode *parent) {
   if (dmm_op_is(op, "memref.alloc") || dmm_op_is(op, "memref.alloca"))
     return read_alloc(reader, op);
   if (dmm_op_is(op, "func.return"))
-    return !mlirOperationGetNumOperands(op) ||
-           dmm_op_error(op, "returns values; write the results to memref "
-                            "arguments instead");
+    return read_return(reader, op);
   bool is_silent = dmm_op_is(op, "affine.yield") ||
                    dmm_op_is(op, "affine.load") ||
                    dmm_op_is(op, "memref.dealloc") ||
                    dmm_op_is(op, "memref.dim") || dmm_scop_is_pure(op);
-  return is_silent || refuse_op(op);
+  return is_silent || refuse_op(reader, op);
 }
 
 static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent) {
@@ -368,12 +381,12 @@ static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent) {
 static bool read_function(Reader *reader, MlirOperation func) {
   MlirRegion region = mlirOperationGetRegion(func, 0);
   MlirBlock body = mlirRegionGetFirstBlock(region);
-  if (!mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
-    return dmm_op_error(func, "has control flow between blocks; write it with "
-                              "affine.for");
-  MlirStringRef name = mlirStringAttrGetValue(dmm_op_attr(func, "sym_name"));
-  reader->plan->name =
-      dmm_arena_printf(reader->arena, "%.*s", (int)name.length, name.data);
+  reader->refusal->is_final = !mlirBlockIsNull(mlirBlockGetNextInRegion(body));
+  if (reader->refusal->is_final)
+    return dmm_refuse(reader->refusal, func,
+                      "has control flow between blocks; write it with "
+                      "affine.for");
+  reader->plan->name = dmm_func_name(reader->arena, func);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
     if (!read_argument(reader, func, mlirBlockGetArgument(body, i), (int)i))
       return false;
@@ -381,11 +394,11 @@ static bool read_function(Reader *reader, MlirOperation func) {
   return read_block(reader, body, reader->plan->source);
 }
 
-DmmPlan *dmm_scop_read(MlirOperation func) {
+DmmPlan *dmm_scop_read(MlirOperation func, DmmRefusal *refusal) {
   DmmArena *arena = dmm_arena_create();
   DmmPlan *plan = dmm_arena_alloc(arena, sizeof *plan);
   plan->arena = arena;
-  Reader reader = {.plan = plan, .arena = arena};
+  Reader reader = {.plan = plan, .arena = arena, .refusal = refusal};
   if (read_function(&reader, func))
     return plan;
   dmm_plan_destroy(plan);

@@ -18,17 +18,32 @@
 #include "Plan/plan.h"
 #include "mlir-c/IR.h"
 
+/// Why a function is not read: the first thing that the model cannot hold.
+/// Where `is_final` is set the function cannot be run at the root as a whole
+/// either.
+typedef struct DmmRefusal {
+  MlirOperation op;
+  bool is_final;
+  char text[512];
+} DmmRefusal;
+
+/// Takes down the formatted text, which completes "'<op name>' op ...". Returns
+/// false, so that a check can say: return dmm_refuse(...).
+bool dmm_refuse(DmmRefusal *refusal, MlirOperation op, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /// A new plan whose vars, arrays (without layout), loops, statements (without
-/// map) and source tree describe `func`; null after a diagnostic. The caller
+/// map) and source tree describe `func`; null if it is refused. The caller
 /// frees it with dmm_plan_destroy.
-DmmPlan *dmm_scop_read(MlirOperation func);
+DmmPlan *dmm_scop_read(MlirOperation func, DmmRefusal *refusal);
 
 /// Calls `visit` for each affine.load that the value is computed from, in
 /// order of operands; each load once. Stops and returns false where the value
 /// is not computed by pure operations from loads, loop indices, scalar
 /// arguments and constants, or where `visit` returns false.
 typedef bool (*DmmLoadVisitor)(MlirOperation load, void *data);
-bool dmm_scop_visit_loads(MlirValue value, DmmLoadVisitor visit, void *data);
+bool dmm_scop_visit_loads(MlirValue value, DmmLoadVisitor visit, void *data,
+                          DmmRefusal *refusal);
 
 /// Whether the op has no effect and no region, and may be copied to wherever
 /// its operands are known.
@@ -39,6 +54,9 @@ bool dmm_op_is(MlirOperation op, const char *name);
 
 /// The memref that an affine.load or affine.store accesses.
 MlirValue dmm_access_memref(MlirOperation op);
+
+/// The name of a func.func.
+const char *dmm_func_name(DmmArena *arena, MlirOperation func);
 
 /// The place of an op, as text in the plan's arena and as a handle.
 DmmLoc dmm_loc_of(DmmArena *arena, MlirOperation op);

@@ -7,7 +7,7 @@
 
 #include "Analysis/scop.h"
 
-#include "Support/diag.h"
+#include "Support/arena.h"
 
 typedef struct Slice {
   DmmArena *arena; ///< of this walk alone
@@ -15,6 +15,7 @@ typedef struct Slice {
   size_t nseen;
   DmmLoadVisitor visit;
   void *data;
+  DmmRefusal *refusal;
 } Slice;
 
 /// Whether the op was met before; remembers it.
@@ -47,13 +48,18 @@ static bool visit_value(Slice *slice, MlirValue value) {
     return slice->visit(op, slice->data);
   if (dmm_scop_is_pure(op))
     return visit_operands(slice, op);
-  return dmm_op_error(op, "is not among the operations that a stored value may "
-                          "be computed by: affine.load, and operations of "
-                          "arith, math, complex and index without a region");
+  return dmm_refuse(slice->refusal, op,
+                    "is not among the operations that a stored value may "
+                    "be computed by: affine.load, and operations of "
+                    "arith, math, complex and index without a region");
 }
 
-bool dmm_scop_visit_loads(MlirValue value, DmmLoadVisitor visit, void *data) {
-  Slice slice = {.arena = dmm_arena_create(), .visit = visit, .data = data};
+bool dmm_scop_visit_loads(MlirValue value, DmmLoadVisitor visit, void *data,
+                          DmmRefusal *refusal) {
+  Slice slice = {.arena = dmm_arena_create(),
+                 .visit = visit,
+                 .data = data,
+                 .refusal = refusal};
   bool ok = visit_value(&slice, value);
   dmm_arena_destroy(slice.arena);
   return ok;

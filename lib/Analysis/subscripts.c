@@ -9,7 +9,6 @@
 
 #include "Analysis/scop.h"
 #include "Plan/expr.h"
-#include "Support/diag.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -25,11 +24,11 @@ typedef struct Inputs {
 static bool value_expr(const Inputs *in, MlirValue value, DmmExpr *result);
 
 static bool refuse(const Inputs *in, const char *what) {
-  return dmm_op_error(in->op,
-                      "%s; bounds and subscripts must be affine in the "
-                      "indices of the surrounding loops and in integer "
-                      "arguments of the function",
-                      what);
+  return dmm_refuse(in->subscripts->refusal, in->op,
+                    "%s; bounds and subscripts must be affine in the "
+                    "indices of the surrounding loops and in integer "
+                    "arguments of the function",
+                    what);
 }
 
 //===----------------------------------------------------------------------===//

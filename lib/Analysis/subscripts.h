@@ -8,7 +8,7 @@
 #ifndef DMM_ANALYSIS_SUBSCRIPTS_H
 #define DMM_ANALYSIS_SUBSCRIPTS_H
 
-#include "Plan/plan.h"
+#include "Analysis/scop.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/IntegerSet.h"
@@ -18,6 +18,7 @@
 typedef struct DmmSubscripts {
   DmmArena *arena;
   DmmPlan *plan;
+  DmmRefusal *refusal;
 } DmmSubscripts;
 
 /// The variable for size `dim` of memref argument `argument`, whose value is

@@ -15,6 +15,7 @@
 #include "Analysis/cells.h"
 #include "Analysis/scop.h"
 #include "Dialect/layout.h"
+#include "Plan/fallback.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -308,9 +309,10 @@ static void load_dialects(MlirOperation func) {
 }
 
 /// Reads the function, with the values that outlive their elements in cells.
-static DmmPlan *read_function(MlirOperation func, DmmPoly **poly) {
+static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
+                              DmmRefusal *refusal) {
   for (;;) {
-    DmmPlan *plan = dmm_scop_read(func);
+    DmmPlan *plan = dmm_scop_read(func, refusal);
     if (!plan)
       return NULL;
     *poly = dmm_poly_create(plan);
@@ -323,11 +325,16 @@ static DmmPlan *read_function(MlirOperation func, DmmPoly **poly) {
 
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
   load_dialects(func);
-  DmmPoly *poly;
-  DmmPlan *plan = read_function(func, &poly);
+  DmmPoly *poly = NULL;
+  DmmRefusal refusal = {.is_final = false};
+  DmmPlan *plan = read_function(func, &poly, &refusal);
+  if (!plan)
+    plan = dmm_plan_at_root(func, &refusal);
   if (!plan)
     return NULL;
   set_grid(plan, grid, naxes);
+  if (plan->fallback)
+    return plan;
   bool ok = run_steps(plan, poly, func);
   dmm_poly_free(poly);
   if (ok)

@@ -279,6 +279,9 @@ typedef struct DmmPlan {
   int nmessages;
   DmmLoop *loops;
   int nloops;
+  const char *fallback; ///< why the whole function runs at the root, or null:
+                        ///< then there are no statements and no messages
+  DmmLoc fallback_loc;
   DmmNode *source; ///< the sequential program: no message, no guard
   DmmNode *spmd;   ///< what each partition runs, messages included
   DmmRemark *remarks;

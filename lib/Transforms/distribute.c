@@ -23,7 +23,6 @@
 
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
-#include "Plan/build.h"
 #include "Support/diag.h"
 #include "Transforms/functions.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -70,21 +69,14 @@ static void set_layout(MlirOperation func, const DmmArray *array, int naxes) {
         mlirOpResultGetOwner((MlirValue){array->ir}), name, value);
 }
 
-static bool distribute_function(MlirOperation func, const int64_t *grid,
-                                int naxes, void *data) {
-  (void)data;
-  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
-  if (!plan)
-    return false;
+static void distribute_function(MlirOperation func, const DmmPlan *plan) {
   for (int i = 0; i < plan->narrays; ++i)
-    set_layout(func, &plan->arrays[i], naxes);
+    set_layout(func, &plan->arrays[i], plan->naxes);
   for (int i = 0; i < plan->nremarks; ++i)
     dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
              plan->remarks[i].text);
-  dmm_plan_destroy(plan);
-  return true;
 }
 
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, distribute_function, NULL);
+  return dmm_for_each_function(module, options, distribute_function);
 }

@@ -305,3 +305,22 @@ void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref) {
   mlirOperationStateAddOperands(&draft.state, 1, &memref);
   finish(at, &draft);
 }
+
+MlirOperation dmm_emit_function(MlirOperation func, MlirBlock *entry) {
+  MlirContext context = mlirOperationGetContext(func);
+  MlirOperation copy = mlirOperationClone(func);
+  mlirOperationSetDiscardableAttributeByName(
+      copy, mlirStringRefCreateFromCString("dmm.spmd"),
+      mlirUnitAttrGet(context));
+  MlirBlock old = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
+  intptr_t n = mlirBlockGetNumArguments(old);
+  *entry = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirBlockAddArgument(*entry, mlirValueGetType(mlirBlockGetArgument(old, i)),
+                         mlirOperationGetLocation(func));
+  mlirRegionInsertOwnedBlockBefore(mlirOperationGetRegion(copy, 0), old,
+                                   *entry);
+  mlirBlockDetach(old);
+  mlirBlockDestroy(old);
+  return copy;
+}

@@ -76,4 +76,8 @@ MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
                          const MlirValue *sizes, int n);
 void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref);
 
+/// A function, in no block yet, with the signature and the attributes of
+/// `func`, the attribute dmm.spmd, and one empty block.
+MlirOperation dmm_emit_function(MlirOperation func, MlirBlock *entry);
+
 #endif // DMM_TRANSFORMS_EMIT_AFFINE_H

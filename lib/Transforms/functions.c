@@ -10,17 +10,41 @@
 #include "Analysis/normalize.h"
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
+#include "Plan/build.h"
+#include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
+
+#include <string.h>
 
 static bool is_to_do(MlirOperation op) {
   return dmm_op_is(op, "func.func") &&
          !mlirBlockIsNull(
              mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) &&
-         mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd"));
+         mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd")) &&
+         mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
+}
+
+static bool must_distribute(const DmmPassOptions *options) {
+  return !strcmp(dmm_pass_option(options, "require-distributed"), "true");
+}
+
+static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
+                    bool required, DmmFunctionStep step) {
+  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
+  if (!plan)
+    return false;
+  bool ok = !plan->fallback || !required;
+  if (ok)
+    step(func, plan);
+  else
+    dmm_diag((MlirLocation){plan->fallback_loc.ir}, DMM_ERROR, "%s",
+             plan->fallback);
+  dmm_plan_destroy(plan);
+  return ok;
 }
 
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
-                           DmmFunctionStep step, void *data) {
+                           DmmFunctionStep step) {
   int64_t grid[DMM_MAX_GRID_AXES];
   int naxes = dmm_pass_grid(module, options, grid);
   if (!naxes)
@@ -30,11 +54,12 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
       mlirDenseI64ArrayGet(mlirOperationGetContext(module), naxes, grid));
   if (!dmm_normalize_module(module))
     return false;
+  bool required = must_distribute(options);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (is_to_do(op) && !step(op, grid, naxes, data))
+    if (is_to_do(op) && !work_on(op, grid, naxes, required, step))
       return false;
   }
   return true;

@@ -8,18 +8,19 @@
 #ifndef DMM_TRANSFORMS_FUNCTIONS_H
 #define DMM_TRANSFORMS_FUNCTIONS_H
 
+#include "Plan/plan.h"
 #include "Transforms/passes.h"
 
-/// Works on one function of the module, which it may replace. Returns false
-/// after a diagnostic.
-typedef bool (*DmmFunctionStep)(MlirOperation func, const int64_t *grid,
-                                int naxes, void *data);
+/// Works on one function of the module, which it may replace, by its plan.
+typedef void (*DmmFunctionStep)(MlirOperation func, const DmmPlan *plan);
 
-/// Normalizes the module (see Analysis/normalize.h), then calls `step` for each
-/// func.func of it that has a body and is not yet in SPMD form, with the grid
-/// of the pass, which it also keeps as the module's dmm.grid. Stops at the
-/// first failure.
+/// Normalizes the module (Analysis/normalize.h), then calls `step` for each
+/// func.func of it that has a body and is not yet
+/// in SPMD form, with its plan on the grid of the pass, which it also keeps as
+/// the module's dmm.grid. False after a diagnostic: a function has no plan, or
+/// runs at the root alone though the option require-distributed is set. Passes
+/// that call this have the options `grid` and `require-distributed`.
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
-                           DmmFunctionStep step, void *data);
+                           DmmFunctionStep step);
 
 #endif // DMM_TRANSFORMS_FUNCTIONS_H

@@ -27,7 +27,9 @@
 //   }
 //   dmm.gather %yl, %y ...
 //
-// Requires: affine functions, as lib/Analysis/scop.h reads them.
+// A function that cannot be read becomes a call at the root, see
+// run_at_root.c.
+//
 // Guarantees: each function has the attribute dmm.spmd.
 // Diagnostics: those of reading the function and building its plan.
 //
@@ -35,12 +37,12 @@
 
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
-#include "Plan/build.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
 #include "Transforms/emit_affine.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
+#include "Transforms/run_at_root.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -490,26 +492,6 @@ static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node) {
 // The function
 //===----------------------------------------------------------------------===//
 
-/// Copies the signature and the attributes, with dmm.spmd and an empty body.
-static MlirOperation create_function(MlirOperation func, MlirBlock *entry) {
-  MlirContext context = mlirOperationGetContext(func);
-  MlirOperation copy = mlirOperationClone(func);
-  mlirOperationSetDiscardableAttributeByName(
-      copy, mlirStringRefCreateFromCString("dmm.spmd"),
-      mlirUnitAttrGet(context));
-  MlirBlock old = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
-  intptr_t n = mlirBlockGetNumArguments(old);
-  *entry = mlirBlockCreate(0, NULL, NULL);
-  for (intptr_t i = 0; i < n; ++i)
-    mlirBlockAddArgument(*entry, mlirValueGetType(mlirBlockGetArgument(old, i)),
-                         mlirOperationGetLocation(func));
-  mlirRegionInsertOwnedBlockBefore(mlirOperationGetRegion(copy, 0), old,
-                                   *entry);
-  mlirBlockDetach(old);
-  mlirBlockDestroy(old);
-  return copy;
-}
-
 static void destroy_unused(MlirBlock entry) {
   MlirOperation op = mlirBlockGetFirstOperation(entry);
   MlirOperation unused[64];
@@ -575,23 +557,19 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  MlirOperation copy = create_function(func, &emitter.entry);
+  MlirOperation copy = dmm_emit_function(func, &emitter.entry);
   emit_body(&emitter, func);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(func), func, copy);
   mlirOperationDestroy(func);
 }
 
-static bool lower_function(MlirOperation func, const int64_t *grid, int naxes,
-                           void *data) {
-  (void)data;
-  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
-  if (!plan)
-    return false;
-  rewrite_function(plan, func);
-  dmm_plan_destroy(plan);
-  return true;
+static void lower_function(MlirOperation func, const DmmPlan *plan) {
+  if (plan->fallback)
+    dmm_run_at_root(func, plan);
+  else
+    rewrite_function(plan, func);
 }
 
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, lower_function, NULL);
+  return dmm_for_each_function(module, options, lower_function);
 }

@@ -36,16 +36,18 @@ static void insert_dialects(MlirDialectRegistry registry) {
   dmmRegisterDialects(registry);
 }
 
-static const DmmOptionRow grid_options[] = {
+static const DmmOptionRow distribution_options[] = {
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
+    {"require-distributed",
+     "true: a function that can only run at the root is an error", "false"},
 };
 
 static const DmmPassRow pass_rows[] = {
     {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
-     grid_options, 1, dmm_distribute_run, insert_dialects},
+     distribution_options, 2, dmm_distribute_run, insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     grid_options, 1, dmm_lower_affine_run, insert_dialects},
+     distribution_options, 2, dmm_lower_affine_run, insert_dialects},
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
 };
@@ -57,9 +59,12 @@ static const DmmPassRow *const compile_passes[] = {
 };
 
 static const DmmPipelineRow compile_row = {
-    "dmm-compile",  "Distribute affine functions and lower them to the runtime",
-    grid_options,   1,
-    compile_passes, 3};
+    "dmm-compile",
+    "Distribute affine functions and lower them to the runtime",
+    distribution_options,
+    2,
+    compile_passes,
+    3};
 
 enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 
@@ -87,6 +92,8 @@ void dmmRegisterPasses(void) { dmm_register_passes(); }
 /// The value that the options struct has for an option of a pass, or null.
 static const char *compile_option(const DmmCompileOptions *options,
                                   const char *name) {
+  if (!strcmp(name, "require-distributed"))
+    return options->requireDistributed ? "true" : "false";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

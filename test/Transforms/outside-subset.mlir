@@ -1,6 +1,6 @@
 // Programs that are not distributed: each is refused at the place in question.
 //
-// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=4})' -split-input-file -verify-diagnostics
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=4 require-distributed=true})' -split-input-file -verify-diagnostics
 
 func.func @bound_from_data(%n: memref<1xi64>, %x: memref<100xf32>) {
   %zero = arith.constant 0.0 : f32
