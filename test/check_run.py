@@ -41,6 +41,11 @@ def parse_arguments():
         "--ops", help="the operations that a run on several partitions uses"
     )
     parser.add_argument(
+        "--anywhere",
+        action="store_true",
+        help="the data need not be shared out",
+    )
+    parser.add_argument(
         "--arg", action="append", default=[], help="handed on to dmm-run"
     )
     return parser.parse_args()

@@ -15,17 +15,6 @@ func.func @bound_from_data(%n: memref<1xi64>, %x: memref<100xf32>) {
 
 // -----
 
-func.func @bound_from_argument(%n: index, %x: memref<100xf32>) {
-  %zero = arith.constant 0.0 : f32
-  // expected-error @+1 {{an index depends on an argument of the function}}
-  affine.for %i = 0 to %n {
-    affine.store %zero, %x[%i] : memref<100xf32>
-  }
-  return
-}
-
-// -----
-
 func.func @subscript_from_data(%p: memref<100xindex>, %x: memref<100xf32>, %y: memref<100xf32>) {
   affine.for %i = 0 to 100 {
     %0 = affine.load %p[%i] : memref<100xindex>
@@ -134,17 +123,6 @@ func.func @branch(%flag: i1, %x: memref<100xf32>) {
   affine.store %zero, %x[0] : memref<100xf32>
   cf.br ^bb2
 ^bb2:
-  return
-}
-
-// -----
-
-// expected-error @+1 {{argument 0 has a dynamic size}}
-func.func @dynamic_size(%x: memref<?xf32>) {
-  %zero = arith.constant 0.0 : f32
-  affine.for %i = 0 to 100 {
-    affine.store %zero, %x[%i] : memref<?xf32>
-  }
   return
 }
 
