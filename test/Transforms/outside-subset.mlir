@@ -27,17 +27,6 @@ func.func @subscript_from_data(%p: memref<100xindex>, %x: memref<100xf32>, %y: m
 
 // -----
 
-func.func @store_outside_affine(%x: memref<100xf32>, %y: memref<100xf32>) {
-  affine.for %i = 0 to 100 {
-    %0 = affine.load %x[%i] : memref<100xf32>
-    // expected-error @+1 {{'memref.store' op cannot be distributed}}
-    memref.store %0, %y[%i] : memref<100xf32>
-  }
-  return
-}
-
-// -----
-
 func.func private @sink(f32)
 
 func.func @call(%x: memref<100xf32>) {
@@ -72,20 +61,6 @@ func.func @result(%x: memref<100xf32>) -> f32 {
 
 // -----
 
-func.func @carried_value(%x: memref<100xf32>, %y: memref<1xf32>) {
-  %zero = arith.constant 0.0 : f32
-  // expected-error @+1 {{carries values from one iteration to the next}}
-  %sum = affine.for %i = 0 to 100 iter_args(%acc = %zero) -> f32 {
-    %0 = affine.load %x[%i] : memref<100xf32>
-    %1 = arith.addf %acc, %0 : f32
-    affine.yield %1 : f32
-  }
-  affine.store %sum, %y[0] : memref<1xf32>
-  return
-}
-
-// -----
-
 func.func @condition_on_data(%x: memref<100xf32>, %y: memref<100xf32>) {
   %zero = arith.constant 0.0 : f32
   affine.for %i = 0 to 100 {
@@ -95,20 +70,6 @@ func.func @condition_on_data(%x: memref<100xf32>, %y: memref<100xf32>) {
     scf.if %1 {
       affine.store %zero, %y[%i] : memref<100xf32>
     }
-  }
-  return
-}
-
-// -----
-
-func.func @loop_outside_affine(%x: memref<100xf32>) {
-  %zero = arith.constant 0.0 : f32
-  %lower = arith.constant 0 : index
-  %upper = arith.constant 100 : index
-  %step = arith.constant 1 : index
-  // expected-error @+1 {{'scf.for' op cannot be distributed}}
-  scf.for %i = %lower to %upper step %step {
-    memref.store %zero, %x[%i] : memref<100xf32>
   }
   return
 }
@@ -154,38 +115,6 @@ func.func @tensor(%x: tensor<100xf32>) {
 
 // -----
 
-func.func @buffer_in_loop(%x: memref<100xf32>) {
-  affine.for %i = 0 to 100 {
-    // expected-error @+1 {{'memref.alloca' op is inside a loop}}
-    %cell = memref.alloca() : memref<f32>
-    %0 = affine.load %x[%i] : memref<100xf32>
-    affine.store %0, %cell[] : memref<f32>
-  }
-  return
-}
-
-// -----
-
-func.func @whole_copy(%x: memref<100xf32>, %y: memref<100xf32>) {
-  // expected-error @+1 {{'memref.copy' op cannot be distributed}}
-  memref.copy %x, %y : memref<100xf32> to memref<100xf32>
-  return
-}
-
-// -----
-
-func.func @view(%x: memref<100xf32>) {
-  %zero = arith.constant 0.0 : f32
-  // expected-error @+1 {{'memref.subview' op cannot be distributed}}
-  %0 = memref.subview %x[10] [20] [1] : memref<100xf32> to memref<20xf32, strided<[1], offset: 10>>
-  affine.for %i = 0 to 20 {
-    affine.store %zero, %0[%i] : memref<20xf32, strided<[1], offset: 10>>
-  }
-  return
-}
-
-// -----
-
 memref.global "private" constant @table : memref<100xf32> = dense<1.0>
 
 func.func @global(%x: memref<100xf32>) {
@@ -202,18 +131,8 @@ func.func @global(%x: memref<100xf32>) {
 
 func.func @named_op(%x: memref<100xf32>) {
   %zero = arith.constant 0.0 : f32
-  // expected-error @+1 {{'linalg.fill' op cannot be distributed}}
+  // expected-error @+1 {{'linalg.fill' op must be lowered to loops first: run --convert-linalg-to-affine-loops}}
   linalg.fill ins(%zero : f32) outs(%x : memref<100xf32>)
   return
 }
 
-// -----
-
-func.func @parallel_loop(%x: memref<100xf32>) {
-  %zero = arith.constant 0.0 : f32
-  // expected-error @+1 {{'affine.parallel' op cannot be distributed}}
-  affine.parallel (%i) = (0) to (100) {
-    affine.store %zero, %x[%i] : memref<100xf32>
-  }
-  return
-}
