@@ -126,10 +126,10 @@ static const char *check_cut(const DmmAxisLayout *axis) {
   if (!axis->numerator)
     return "has numerator 0: then all elements would lie in one cell; pin the "
            "axis instead";
-  if (axis->denominator < 1 || !is_count(axis->block) ||
-      !is_count(axis->extent))
-    return "has a denominator, block or extent below 1: they count cells or "
-           "elements";
+  if (axis->denominator < 1 || !is_count(axis->block))
+    return "has a denominator or block below 1: they count cells or elements";
+  if (axis->extent < 0 && axis->extent != DMM_DYNAMIC)
+    return "has a negative extent: it counts cells";
   if (axis->cycle)
     return "is cyclic, which is not supported yet: leave cycle out";
   return NULL;

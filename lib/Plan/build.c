@@ -291,8 +291,9 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
     if (requests.arrays[i].layout &&
         !check_layout(plan, func, &plan->arrays[i]))
       return false;
-  dmm_plan_map_statements(plan, poly);
-  dmm_plan_privatize(plan, poly);
+  dmm_plan_map_statements(plan);
+  dmm_plan_privatize(plan, poly, &requests);
+  dmm_plan_add_homes(plan, poly);
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
   dmm_plan_explain(plan);

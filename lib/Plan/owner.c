@@ -127,9 +127,12 @@ static void set_liveness(const DmmPoly *poly, DmmArray *array, int id) {
                        (array->written && !is_wholly_written(poly, id))));
 }
 
-void dmm_plan_map_statements(DmmPlan *plan, const DmmPoly *poly) {
+void dmm_plan_map_statements(DmmPlan *plan) {
   for (int i = 0; i < plan->nstatements; ++i)
     map_statement(plan, &plan->statements[i]);
+}
+
+void dmm_plan_add_homes(DmmPlan *plan, const DmmPoly *poly) {
   for (int i = 0; i < plan->narrays; ++i) {
     add_home(plan, i);
     set_liveness(poly, &plan->arrays[i], i);

@@ -42,8 +42,10 @@ static bool reads(const DmmStatement *s, int array) {
   return false;
 }
 
-static bool is_candidate(const DmmArray *array) {
-  return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1;
+static bool is_candidate(const DmmArray *array,
+                         const DmmArrayRequest *request) {
+  return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1 &&
+         !request->layout && !request->split;
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,18 +122,21 @@ static bool assign_map(DmmPlan *plan, int array, int axis,
   return true;
 }
 
+/// The maps of all statements on the axis, to be restored.
+static DmmAxisMap *save_maps(const DmmPlan *plan, int axis) {
+  DmmAxisMap *saved =
+      dmm_arena_alloc(plan->arena, (size_t)plan->nstatements * sizeof *saved);
+  for (int i = 0; i < plan->nstatements; ++i)
+    saved[i] = plan->statements[i].map[axis];
+  return saved;
+}
+
 /// Makes the array private along the axis if that is legal; else leaves all as
 /// it was.
 static void privatize_axis(Privatizer *p, int array, int axis,
                            const DmmStatement *reader) {
   DmmPlan *plan = p->plan;
-  const DmmAxisMap *old = NULL;
-  for (int i = 0; i < plan->nstatements && !old; ++i)
-    if (writes(plan, i, array))
-      old = &plan->statements[i].map[axis];
-  if (!old)
-    return;
-  DmmAxisMap pinned = *old; // the same for all writers of one element
+  DmmAxisMap *saved = save_maps(plan, axis);
   if (assign_map(plan, array, axis, &reader->map[axis]) &&
       all_flow_stays(p, array, axis)) {
     DmmArray *a = &plan->arrays[array];
@@ -141,7 +146,8 @@ static void privatize_axis(Privatizer *p, int array, int axis,
     a->is_private = true;
     return;
   }
-  assign_map(plan, array, axis, &pinned);
+  for (int i = 0; i < plan->nstatements; ++i)
+    plan->statements[i].map[axis] = saved[i];
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,12 +172,13 @@ static void settle(Privatizer *p, int array) {
     privatize_axis(p, array, axis, reader);
 }
 
-void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly) {
+void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
+                        const DmmRequests *requests) {
   Privatizer p = {
       plan, poly,
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof(bool))};
   for (int i = 0; i < plan->narrays; ++i)
-    p.settled[i] = !is_candidate(&plan->arrays[i]);
+    p.settled[i] = !is_candidate(&plan->arrays[i], &requests->arrays[i]);
   for (bool progress = true; progress;) {
     progress = false;
     for (int i = 0; i < plan->narrays; ++i)

@@ -31,14 +31,17 @@ typedef struct DmmRequests {
 void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
                       const DmmRequests *requests);
 
-/// Owner computes (owner.c): gives every statement its map, every array its
-/// home buffer and its live-in and live-out.
-void dmm_plan_map_statements(DmmPlan *plan, const DmmPoly *poly);
+/// Owner computes (owner.c): gives every statement its map; then, when layouts
+/// are final, every array its home buffer and its live-in and live-out.
+void dmm_plan_map_statements(DmmPlan *plan);
+void dmm_plan_add_homes(DmmPlan *plan, const DmmPoly *poly);
 
 /// Private temporaries (private.c): gives each partition a copy of its own of a
 /// single-element temporary whose values do not leave the iteration of the
-/// distributed loops; its writers then run where it is read.
-void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly);
+/// distributed loops; its writers then run where it is read. A requested layout
+/// is kept.
+void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
+                        const DmmRequests *requests);
 
 /// Messages (message.c): finds each read whose element may lie in another
 /// partition, and brings the data by a message at the outermost place of the

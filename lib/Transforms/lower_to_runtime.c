@@ -28,6 +28,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transforms/passes.h"
+#include "Transforms/strip_attributes.h"
 
 #include "Dialect/access.h"
 #include "Support/diag.h"
@@ -483,61 +484,6 @@ static void apply(Lowering *l, DmmOp first, DmmOp end) {
 // Entries, and what else speaks of dmm
 //===----------------------------------------------------------------------===//
 
-static bool has_prefix(MlirStringRef name, const char *prefix) {
-  size_t n = strlen(prefix);
-  return name.length >= n && !memcmp(name.data, prefix, n);
-}
-
-static bool is_ours(MlirNamedAttribute attribute) {
-  MlirStringRef name = mlirIdentifierStr(attribute.name);
-  return has_prefix(name, "dmm.") || has_prefix(name, "fabric.");
-}
-
-/// The dictionary without our attributes.
-static MlirAttribute strip_dictionary(Lowering *l, MlirAttribute dictionary) {
-  intptr_t n = mlirDictionaryAttrGetNumElements(dictionary), kept = 0;
-  MlirNamedAttribute *entries =
-      dmm_arena_alloc(l->arena, (size_t)n * sizeof *entries);
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(dictionary, i);
-    if (!is_ours(entry))
-      entries[kept++] = entry;
-  }
-  return mlirDictionaryAttrGet(l->context, kept, entries);
-}
-
-/// Strips the dictionaries of a function's arguments or results.
-static void strip_list(Lowering *l, MlirOperation op, const char *name) {
-  MlirAttribute list = dmm_op_attr(op, name);
-  if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
-    return;
-  intptr_t n = mlirArrayAttrGetNumElements(list), left = 0;
-  MlirAttribute *entries =
-      dmm_arena_alloc(l->arena, (size_t)n * sizeof *entries);
-  for (intptr_t i = 0; i < n; ++i) {
-    entries[i] = strip_dictionary(l, mlirArrayAttrGetElement(list, i));
-    left += mlirDictionaryAttrGetNumElements(entries[i]);
-  }
-  if (left)
-    mlirOperationSetAttributeByName(op, str(name),
-                                    mlirArrayAttrGet(l->context, n, entries));
-  else
-    mlirOperationRemoveAttributeByName(op, str(name));
-}
-
-static MlirWalkResult strip(MlirOperation op, void *data) {
-  for (intptr_t i = mlirOperationGetNumAttributes(op); i-- > 0;) {
-    MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
-    if (is_ours(attribute))
-      mlirOperationRemoveAttributeByName(op, mlirIdentifierStr(attribute.name));
-  }
-  if (is_function(op)) {
-    strip_list(data, op, "arg_attrs");
-    strip_list(data, op, "res_attrs");
-  }
-  return MlirWalkResultAdvance;
-}
-
 /// A program for all partitions starts with the check of its grid.
 static MlirWalkResult enter(MlirOperation op, void *data) {
   Lowering *l = data;
@@ -573,7 +519,7 @@ static void lower(Lowering *l) {
   apply(l, DMM_OP_WAIT + 1, DMM_NUM_OPS);
   enter_functions(l);
   if (!l->failed)
-    mlirOperationWalk(l->module, strip, l, MlirWalkPostOrder);
+    dmm_strip_attributes(l->module);
 }
 
 bool dmm_lower_to_runtime_run(MlirOperation module,

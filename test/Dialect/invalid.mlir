@@ -309,7 +309,7 @@ func.func @f(%a: memref<100xf32>, %b: memref<13xf32>) attributes {dmm.grid = arr
 // -----
 
 func.func @f(%a: memref<100xf32>, %b: memref<13xf32>) attributes {dmm.grid = array<i64: 8>} {
-  // expected-error @below {{has a denominator, block or extent below 1}}
+  // expected-error @below {{has a denominator or block below 1}}
   dmm.scatter %a, %b {axes = array<i64: 0>, root = 0 : i64, layout = #dmm.layout<[{dim = 0 : i64, block = 0 : i64, extent = 100 : i64}]>} : memref<100xf32>, memref<13xf32>
   return
 }

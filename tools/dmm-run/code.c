@@ -13,6 +13,7 @@
 #include "code.h"
 
 #include "Support/text.h"
+#include "Transforms/strip_attributes.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Pass.h"
@@ -167,6 +168,7 @@ bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
   MlirOperation entry = with_entry ? program->entry : (MlirOperation){NULL};
   MlirOperation roots[] = {entry, program->init};
   MlirModule module = dmm_program_extract(program, roots, 2);
+  dmm_strip_attributes(mlirModuleGetOperation(module));
   bool ok = generate(module, entry, program->init, false, code);
   mlirModuleDestroy(module);
   return ok;
