@@ -1,0 +1,58 @@
+// r <- the sum of the magnitudes in x.
+//
+// RUN: %check_run %s --entry asum --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37
+// RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
+// CHECK: func.func @asum(
+
+func.func @asum(%x: memref<37xf32>, %r: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.store %zero, %r[] : memref<f64>
+  affine.for %i = 0 to 37 {
+    %0 = affine.load %r[] : memref<f64>
+    %1 = affine.load %x[%i] : memref<37xf32>
+    %2 = math.absf %1 : f32
+    %3 = arith.extf %2 : f32 to f64
+    %4 = arith.addf %0, %3 : f64
+    affine.store %4, %r[] : memref<f64>
+  }
+  return
+}
+
+// Scalars in memrefs of rank 0.
+func.func @asum_rank0(%x: memref<37xf32>, %r: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  %s = memref.alloca() : memref<f64>
+  affine.store %zero, %s[] : memref<f64>
+  affine.for %i = 0 to 37 {
+    %0 = affine.load %s[] : memref<f64>
+    %1 = affine.load %x[%i] : memref<37xf32>
+    %2 = math.absf %1 : f32
+    %3 = arith.extf %2 : f32 to f64
+    %4 = arith.addf %0, %3 : f64
+    affine.store %4, %s[] : memref<f64>
+  }
+  %5 = affine.load %s[] : memref<f64>
+  affine.store %5, %r[] : memref<f64>
+  return
+}
+
+// Sizes that only the caller knows, and sums in memrefs of one element.
+func.func @asum_dynamic(%n: i32, %x: memref<?xf32>, %r: memref<1xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %n_index = arith.index_cast %n : i32 to index
+  %s = memref.alloca() : memref<1xf64>
+  affine.store %zero, %s[0] : memref<1xf64>
+  affine.for %i = 0 to %n_index {
+    %0 = affine.load %s[0] : memref<1xf64>
+    %1 = affine.load %x[%i] : memref<?xf32>
+    %2 = math.absf %1 : f32
+    %3 = arith.extf %2 : f32 to f64
+    %4 = arith.addf %0, %3 : f64
+    affine.store %4, %s[0] : memref<1xf64>
+  }
+  %5 = affine.load %s[0] : memref<1xf64>
+  affine.store %5, %r[0] : memref<1xf64>
+  return
+}
