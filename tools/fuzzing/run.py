@@ -1,0 +1,135 @@
+"""Runs programs under dmm-run, many in one process, and judges each."""
+
+import dataclasses
+import os
+import re
+import resource
+import signal
+import subprocess
+
+VERDICT = re.compile(r"^(\S+): (?:@\w+ on grid \S+: )?(ok|FAILED)(?:: (.*)| (\(.*\)))?$")
+
+
+@dataclasses.dataclass
+class Outcome:
+    kind: str  # "ok", "mismatch", "simulator", "counts", "refused", ...
+    text: str = ""  # what went wrong
+    output: str = ""  # diagnostics and plan
+
+    @property
+    def ok(self):
+        return self.kind == "ok"
+
+    def resembles(self, other):
+        """Whether this is the same failure, as far as can be told: a refusal
+        is told by its words, all else by its kind."""
+        return self.kind == other.kind and (
+            self.kind != "refused" or digest(self.text) == digest(other.text)
+        )
+
+
+def digest(text):
+    """The text without what depends on the place."""
+    return re.sub(r"\d+|'[^']*'|S\d+|arg\d+|local\d+", "", text)[:80]
+
+
+def judge(verdict, reason, output):
+    if verdict == "ok":
+        exact = "largest error" not in (reason or "")
+        return Outcome("ok" if exact else "inexact", reason or "", output)
+    reason = reason or ""
+    if reason.startswith("check: "):
+        return Outcome("mismatch", reason, output)
+    if reason.startswith("simulation: "):
+        return Outcome("simulator", reason, output)
+    if reason.startswith("the simulation differs"):
+        return Outcome("counts", reason, output)
+    errors = re.findall(r"^\S*?:?\d*:?\d*:? ?error: (.*)$", output, re.MULTILINE)
+    if errors and not reason:
+        return Outcome("refused", errors[0], output)
+    return Outcome("failed", reason or "\n".join(errors), output)
+
+
+def outcomes(output):
+    """The outcomes that the output tells of, in the order of the files."""
+    found, lines = [], []
+    for line in output.splitlines():
+        match = VERDICT.match(line)
+        if match:
+            verdict, reason = match.group(2), match.group(3) or match.group(4)
+            found.append(judge(verdict, reason, "\n".join(lines)))
+            lines = []
+        else:
+            lines.append(line)
+    return found, "\n".join(lines)
+
+
+class Runner:
+    """timeout_s bounds the time of one program alone; memory_bytes is a limit
+    for one process, or 0."""
+
+    def __init__(self, dmm_run, timeout_s, memory_bytes):
+        self.dmm_run = dmm_run
+        self.timeout_s = timeout_s
+        self.memory_bytes = memory_bytes
+
+    def command(self, files):
+        flags = ["--entry", "f", "--check", "--simulate", "--dump-plan", "--json"]
+        return [self.dmm_run, *files, *flags, "--timeout", str(self.timeout_s)]
+
+    def limit(self):
+        os.setsid()
+        if self.memory_bytes:
+            limit = (self.memory_bytes, self.memory_bytes)
+            resource.setrlimit(resource.RLIMIT_AS, limit)
+
+    def process(self, files):
+        """Exit code (or "hang") and what it printed on the standard error."""
+        child = subprocess.Popen(
+            self.command(files),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            preexec_fn=self.limit,
+        )
+        try:
+            timeout = self.timeout_s + 2 + 3 * (len(files) - 1)
+            _, output = child.communicate(timeout=timeout)
+            code = child.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            _, output = child.communicate()
+            code = "hang"
+        return code, output.decode(errors="replace")
+
+    def one(self, file):
+        """The outcome of a file in a process of its own, where it runs twice:
+        two files are reported on in short."""
+        code, output = self.process([file, file])
+        found, rest = outcomes(output)
+        if found and code in (0, 1):
+            return found[0]
+        if code == "hang":
+            return Outcome("hang", f"still runs after {self.timeout_s} s", rest)
+        return Outcome("crash", f"exit code {code}: {rest[-600:]}", rest)
+
+    def many(self, files):
+        """The outcome of each file. Where the process ends early, the file
+        that it was at runs alone, and then the rest."""
+        results = []
+        while len(results) < len(files):
+            rest = files[len(results) :]
+            code, output = self.process(rest)
+            found, _ = outcomes(output)
+            results += found[: len(rest)]
+            if len(found) < len(rest) or code not in (0, 1):
+                results += self.culprit(rest, len(found))
+        return results
+
+    def culprit(self, files, number):
+        """The process broke off at file `number`, or at its very end."""
+        if number >= len(files):
+            return []
+        alone = self.one(files[number])
+        if alone.ok:
+            alone = Outcome("unsteady", "breaks off among other programs only")
+        return [alone]
