@@ -93,7 +93,7 @@ static MlirAffineExpr dim(DmmInputs *in, MlirValue value) {
   return mlirAffineDimExprGet(mlirOperationGetContext(in->func), i);
 }
 
-static MlirAffineExpr symbol(DmmInputs *in, MlirValue value) {
+MlirAffineExpr dmm_affine_symbol(DmmInputs *in, MlirValue value) {
   intptr_t i = position(in->arena, &in->symbols, &in->nsymbols, value);
   return mlirAffineSymbolExprGet(mlirOperationGetContext(in->func), i);
 }
@@ -320,7 +320,7 @@ bool dmm_affine_of_value(DmmInputs *in, MlirValue value,
   in->nsymbols = nsymbols;
   if (!dmm_make_symbol(in->func, &value))
     return false;
-  *result = symbol(in, value);
+  *result = dmm_affine_symbol(in, value);
   return true;
 }
 
@@ -439,8 +439,6 @@ static bool bound_of_op(DmmInputs *in, MlirOperation op, bool is_lower,
          bound_of_pair(in, op, 1, is_lower, results);
 }
 
-/// Whether the value is a list of bounds in terms of what varies: otherwise it
-/// is as good as a symbol.
 bool dmm_affine_of_bound(DmmInputs *in, MlirValue value, bool is_lower,
                          DmmAffineList *results) {
   size_t ndims = in->ndims, nsymbols = in->nsymbols, n = results->n;

@@ -46,6 +46,9 @@ void dmm_affine_push(const DmmInputs *in, DmmAffineList *list,
 
 MlirAffineExpr dmm_affine_constant(const DmmInputs *in, int64_t value);
 
+/// A value that is defined outside of all regions, as a symbol.
+MlirAffineExpr dmm_affine_symbol(DmmInputs *in, MlirValue value);
+
 /// Writes the value as an expression. False, without a diagnostic, if it is not
 /// affine.
 bool dmm_affine_of_value(DmmInputs *in, MlirValue value,

@@ -40,12 +40,14 @@ DmmOutcome dmm_replaced_from(DmmNormalizer *n, DmmPlace place) {
   return DMM_REPLACED;
 }
 
-bool dmm_check_cell_type(MlirOperation op, MlirType type) {
-  return mlirTypeIsAIndex(type) || mlirTypeIsAInteger(type) ||
-         mlirTypeIsAFloat(type) || mlirTypeIsAComplex(type) ||
-         dmm_op_error(op, "hands on a value that is no number, which memory "
-                          "cannot hold; use integers, floating-point or "
-                          "complex numbers");
+bool dmm_fits_cells(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (!mlirTypeIsAIndex(type) && !mlirTypeIsAInteger(type) &&
+        !mlirTypeIsAFloat(type) && !mlirTypeIsAComplex(type))
+      return false;
+  }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -58,9 +60,12 @@ typedef struct RuleRow {
 } RuleRow;
 
 static const RuleRow rule_rows[] = {
+    {"affine.apply", dmm_normalize_apply},
     {"affine.for", dmm_normalize_affine_for},
     {"affine.if", dmm_normalize_affine_if},
     {"affine.load", dmm_normalize_load},
+    {"affine.max", dmm_normalize_apply},
+    {"affine.min", dmm_normalize_apply},
     {"affine.parallel", dmm_normalize_parallel},
     {"affine.store", dmm_normalize_store},
     {"memref.alloc", dmm_normalize_alloc},

@@ -17,9 +17,8 @@
 // known at the launch. Calls are inlined.
 //
 // The rewriting keeps the meaning of every program, and annotations where their
-// op survives; it leaves what is not affine as it is, for its reader to refuse.
-// The result may hold maps whose operands upstream's verifier does not allow,
-// only where such a map is not affine.
+// op survives. What is not affine stays, written with scf and memref, for its
+// reader to refuse.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +29,9 @@
 
 /// Normalizes a func.func of one block; one of several blocks is left as it is.
 /// Running it again changes nothing. False after a diagnostic where the
-/// function cannot be normalized: recursion, calls of functions without a body
-/// that take memrefs, linalg operations, values in loops or branches that no
-/// memref can hold.
+/// function cannot be normalized: recursion, calls that hand memrefs to a
+/// function without a body, calls of functions with several blocks, linalg
+/// operations.
 bool dmm_normalize(MlirOperation func);
 
 /// Normalizes all functions of a module that have a body and are not in SPMD

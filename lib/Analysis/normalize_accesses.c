@@ -76,7 +76,8 @@ static DmmOutcome normalize_access(DmmNormalizer *n, MlirOperation op,
   DmmAffineList subscripts = {0};
   MlirValue base = mlirOperationGetOperand(op, memref);
   if (!read_subscripts(&in, op, memref, &subscripts))
-    return DMM_KEPT;
+    return dmm_op_in_dialect(op, "affine") ? dmm_expand_access(n, op, memref)
+                                           : DMM_KEPT;
   dmm_fold_views(&in, &base, &subscripts);
   MlirAttribute map = mlirAffineMapAttrGet(dmm_affine_map(&in, &subscripts));
   intptr_t noperands = 0;

@@ -26,19 +26,16 @@ typedef struct Branch {
   const DmmInputs *in;
 } Branch;
 
-static bool make_cells(DmmNormalizer *n, Branch *branch) {
+static void make_cells(DmmNormalizer *n, Branch *branch) {
   MlirOperation op = branch->op;
   intptr_t nresults = mlirOperationGetNumResults(op);
   branch->cells =
       dmm_arena_alloc(n->arena, (size_t)nresults * sizeof *branch->cells + 1);
   for (intptr_t i = 0; i < nresults; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (!dmm_check_cell_type(op, type))
-      return false;
     branch->cells[i] =
         dmm_cell_create(n->func, type, mlirOperationGetLocation(op));
   }
-  return true;
 }
 
 /// Whether the region does anything.
@@ -90,10 +87,38 @@ static DmmOutcome replace_branch(DmmNormalizer *n, MlirOperation op,
   Branch branch = {.op = op, .in = in};
   DmmPlace place = dmm_place_before(op);
   DmmCondition otherwise = dmm_condition_not(in, condition);
-  if (!make_cells(n, &branch))
-    return DMM_FAILED;
+  make_cells(n, &branch);
   emit_region(&branch, 0, condition);
   emit_region(&branch, 1, &otherwise);
+  read_cells(&branch);
+  mlirOperationDestroy(op);
+  return dmm_replaced_from(n, place);
+}
+
+/// An scf.if without results in place of an affine.if that is not affine.
+static DmmOutcome expand_branch(DmmNormalizer *n, MlirOperation op) {
+  Branch branch = {.op = op};
+  DmmPlace place = dmm_place_before(op);
+  MlirLocation location = mlirOperationGetLocation(op);
+  MlirValue condition = dmm_expand_condition(op);
+  DmmDraft draft = {.name = "scf.if",
+                    .location = location,
+                    .operands = &condition,
+                    .noperands = 1,
+                    .nregions = 2};
+  DmmDraft yield = {.name = "scf.yield", .location = location};
+  make_cells(n, &branch);
+  for (int region = 0; region < 2; ++region) {
+    MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+    draft.regions[region] = mlirRegionCreate();
+    mlirRegionAppendOwnedBlock(draft.regions[region], block);
+    dmm_draft_append(&yield, block);
+  }
+  MlirOperation replacement = dmm_draft_insert(&draft, op);
+  for (int region = 0; region < 2; ++region)
+    if (!is_empty(op, region))
+      copy_region(&branch, region,
+                  mlirBlockGetTerminator(dmm_op_body(replacement, region)));
   read_cells(&branch);
   mlirOperationDestroy(op);
   return dmm_replaced_from(n, place);
@@ -102,7 +127,8 @@ static DmmOutcome replace_branch(DmmNormalizer *n, MlirOperation op,
 DmmOutcome dmm_normalize_scf_if(DmmNormalizer *n, MlirOperation op) {
   DmmInputs in = dmm_normalizer_inputs(n);
   DmmCondition condition;
-  if (!dmm_condition_of_value(&in, mlirOperationGetOperand(op, 0), &condition))
+  if (!dmm_fits_cells(op) ||
+      !dmm_condition_of_value(&in, mlirOperationGetOperand(op, 0), &condition))
     return DMM_KEPT;
   return replace_branch(n, op, &in, &condition);
 }
@@ -110,8 +136,10 @@ DmmOutcome dmm_normalize_scf_if(DmmNormalizer *n, MlirOperation op) {
 DmmOutcome dmm_normalize_affine_if(DmmNormalizer *n, MlirOperation op) {
   DmmInputs in = dmm_normalizer_inputs(n);
   DmmCondition condition;
-  if (!dmm_condition_of_if(&in, op, &condition))
+  if (!dmm_fits_cells(op))
     return DMM_KEPT;
+  if (!dmm_condition_of_if(&in, op, &condition))
+    return expand_branch(n, op);
   bool is_simple = !mlirOperationGetNumResults(op) && is_empty(op, 1) &&
                    mlirBlockIsNull(dmm_op_body(op, 1)) && condition.n == 1 &&
                    condition.items[0].n > 0;

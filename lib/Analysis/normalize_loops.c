@@ -160,8 +160,9 @@ static bool bound_list(DmmInputs *in, MlirOperation op, bool is_lower,
   return true;
 }
 
-/// Rewrites the operands of the bounds to loop indices and symbols.
-static void compose_bounds(DmmNormalizer *n, MlirOperation op) {
+/// Rewrites the operands of the bounds to loop indices and symbols. False if
+/// one is something else.
+static bool compose_bounds(DmmNormalizer *n, MlirOperation op) {
   DmmInputs lower_in = dmm_normalizer_inputs(n), upper_in = lower_in;
   DmmAffineList lower = {0}, upper = {0};
   DmmBounds bounds = bounds_of(n->arena, op);
@@ -169,7 +170,7 @@ static void compose_bounds(DmmNormalizer *n, MlirOperation op) {
   intptr_t ninits = mlirOperationGetNumOperands(op) - old;
   if (!bound_list(&lower_in, op, true, &lower) ||
       !bound_list(&upper_in, op, false, &upper))
-    return;
+    return false;
   dmm_bounds_set(&bounds, true, &lower_in, &lower);
   dmm_bounds_set(&bounds, false, &upper_in, &upper);
   MlirValue *operands = bound_operands(n->arena, &bounds, ninits);
@@ -186,6 +187,7 @@ static void compose_bounds(DmmNormalizer *n, MlirOperation op) {
   mlirOperationSetAttributeByName(
       op, mlirStringRefCreateFromCString("upperBoundMap"),
       mlirAffineMapAttrGet(bounds.upper));
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,14 +208,6 @@ typedef struct Carrier {
 static MlirValue init_of(const Carrier *c, intptr_t i) {
   intptr_t noperands = mlirOperationGetNumOperands(c->old);
   return mlirOperationGetOperand(c->old, noperands - c->ncells + i);
-}
-
-static bool check_types(MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (!dmm_check_cell_type(op,
-                             mlirValueGetType(mlirOperationGetResult(op, i))))
-      return false;
-  return true;
 }
 
 /// Makes the cells, filled before the loop and read at the top of its body.
@@ -265,8 +259,8 @@ static void replace_index(Carrier *c) {
 
 static DmmOutcome replace_loop(DmmNormalizer *n, MlirOperation op,
                                const DmmBounds *bounds) {
-  if (!check_types(op))
-    return DMM_FAILED;
+  if (!dmm_fits_cells(op))
+    return DMM_KEPT;
   DmmPlace place = dmm_place_before(op);
   Carrier c = {.n = n,
                .old = op,
@@ -341,10 +335,12 @@ static DmmOutcome split_lower_bounds(DmmNormalizer *n, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 DmmOutcome dmm_normalize_affine_for(DmmNormalizer *n, MlirOperation op) {
-  compose_bounds(n, op);
+  bool is_affine = compose_bounds(n, op);
   DmmBounds bounds = bounds_of(n->arena, op);
   if (mlirOperationGetNumResults(op))
     return replace_loop(n, op, &bounds);
+  if (!is_affine)
+    return dmm_expand_for(n, op);
   if (bounds.step != 1 && mlirAffineMapGetNumResults(bounds.lower) > 1)
     return split_lower_bounds(n, op);
   return DMM_KEPT;

@@ -16,7 +16,6 @@
 #include "Analysis/cells.h"
 #include "Analysis/rewrite.h"
 #include "Dialect/access.h"
-#include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -107,17 +106,13 @@ static const ReductionRow *find_reduction(MlirOperation op, intptr_t i) {
   for (size_t r = 0; r < sizeof reduction_rows / sizeof *reduction_rows; ++r)
     if (reduction_rows[r].kind == kind)
       return &reduction_rows[r];
-  dmm_op_error(op, "has a reduction of a kind that is not known here; write it "
-                   "with affine.for and iter_args");
   return NULL;
 }
 
-static bool check_reductions(MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (!find_reduction(op, i) || !dmm_check_cell_type(op, type))
+static bool knows_reductions(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (!find_reduction(op, i))
       return false;
-  }
   return true;
 }
 
@@ -189,10 +184,8 @@ DmmOutcome dmm_normalize_parallel(DmmNormalizer *n, MlirOperation op) {
   MlirBlock body = dmm_op_body(op, 0);
   intptr_t ndims = mlirBlockGetNumArguments(body);
   DmmBounds *bounds = all_bounds(n, op, ndims);
-  if (!bounds || !ndims)
+  if (!bounds || !ndims || !dmm_fits_cells(op) || !knows_reductions(op))
     return DMM_KEPT;
-  if (!check_reductions(op))
-    return DMM_FAILED;
   DmmPlace place = dmm_place_before(op);
   MlirOperation outermost = op;
   MlirOperation end = insert_nest(op, bounds, ndims, &outermost);

@@ -34,7 +34,8 @@ typedef DmmOutcome DmmRule(DmmNormalizer *n, MlirOperation op);
 DmmRule dmm_normalize_affine_for, dmm_normalize_scf_for, dmm_normalize_parallel,
     dmm_normalize_affine_if, dmm_normalize_scf_if, dmm_normalize_load,
     dmm_normalize_store, dmm_normalize_copy, dmm_normalize_alloc,
-    dmm_normalize_dealloc, dmm_normalize_dim, dmm_normalize_global;
+    dmm_normalize_dealloc, dmm_normalize_dim, dmm_normalize_global,
+    dmm_normalize_apply;
 
 /// Empty inputs for expressions.
 DmmInputs dmm_normalizer_inputs(const DmmNormalizer *n);
@@ -50,9 +51,8 @@ DmmPlace dmm_place_before(MlirOperation op);
 /// Ends a rule that replaced an op by new ones, to be visited from `place` on.
 DmmOutcome dmm_replaced_from(DmmNormalizer *n, DmmPlace place);
 
-/// Whether values of this type can be kept in a cell; if not, a diagnostic at
-/// `op`.
-bool dmm_check_cell_type(MlirOperation op, MlirType type);
+/// Whether the results of the op can be kept in cells.
+bool dmm_fits_cells(MlirOperation op);
 
 /// What an affine.for runs over.
 typedef struct DmmBounds {
@@ -69,6 +69,16 @@ void dmm_bounds_set(DmmBounds *bounds, bool is_lower, const DmmInputs *in,
 /// Creates an affine.for with an empty body before `before`.
 MlirOperation dmm_insert_for(const DmmBounds *bounds, MlirLocation location,
                              MlirOperation before);
+
+/// Rewrites an operation of affine, with an operand that is not affine, to scf
+/// and memref: an affine.for without carried values; an affine.load (memref is
+/// operand 0) or store (operand 1).
+DmmOutcome dmm_expand_for(DmmNormalizer *n, MlirOperation op);
+DmmOutcome dmm_expand_access(DmmNormalizer *n, MlirOperation op,
+                             intptr_t memref);
+
+/// The condition of such an affine.if as an i1, computed before it.
+MlirValue dmm_expand_condition(MlirOperation op);
 
 /// Inlines all calls of functions of the module. False after a diagnostic at a
 /// call that cannot be inlined.

@@ -342,8 +342,10 @@ bool dmm_affine_of_dim(DmmInputs *in, MlirValue memref, intptr_t d,
     *result = dmm_affine_constant(in, mlirShapedTypeGetDimSize(type, d));
     return true;
   }
-  if (dmm_is_argument(in->func, memref))
-    return dmm_affine_of_value(in, dmm_dim_symbol(in->func, memref, d), result);
+  if (dmm_is_argument(in->func, memref)) {
+    *result = dmm_affine_symbol(in, dmm_dim_symbol(in->func, memref, d));
+    return true;
+  }
   if (mlirValueIsABlockArgument(memref))
     return false;
   MlirOperation op = mlirOpResultGetOwner(memref);
