@@ -27,7 +27,8 @@ config.test_exec_root = config.dmm_obj_root
 
 def sanitizer_environment():
     """Variables that make uninstrumented stock tools load an instrumented
-    plugin: the sanitizer's runtime must come first in the process."""
+    plugin: the sanitizer's runtime must come first in the process. Leaks are
+    looked for in this build's tools alone."""
     library = subprocess.run(
         [config.c_compiler, "-print-file-name=libasan.so"],
         capture_output=True,
@@ -40,7 +41,6 @@ def sanitizer_environment():
 sanitized = "address" in config.dmm_sanitize
 if sanitized:
     config.available_features.add("asan")
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 
 stock = sanitizer_environment() if sanitized else ""

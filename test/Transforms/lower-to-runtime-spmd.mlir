@@ -34,6 +34,9 @@ func.func @relayout(%x: memref<7x5xi32>, %y: memref<7x5xi32>) attributes {dmm.sp
   dmm.transpose %h, %c {axes = array<i64: 0, 1>, layout = #rows, sizes = array<i64: 7, 5>, to = #columns} : memref<4x5xi32>, memref<7x4xi32>
   dmm.transpose %c, %w {axes = array<i64: 0, 1>, layout = #columns, sizes = array<i64: 7, 5>, to = #wide} : memref<7x4xi32>, memref<4x5xi32>
   dmm.gather %w, %y {axes = array<i64: 0, 1>, root = 0 : i64, layout = #wide} : memref<4x5xi32>, memref<7x5xi32>
+  memref.dealloc %h : memref<4x5xi32>
+  memref.dealloc %c : memref<7x4xi32>
+  memref.dealloc %w : memref<4x5xi32>
   return
 }
 
@@ -87,6 +90,14 @@ func.func @reductions(%out: memref<8xi64>) attributes {dmm.spmd} {
       affine.store %5, %out[%k + 4] : memref<8xi64>
     }
   }
+  memref.dealloc %a : memref<i64>
+  memref.dealloc %sum : memref<i64>
+  memref.dealloc %max : memref<i64>
+  memref.dealloc %i : memref<index>
+  memref.dealloc %j : memref<index>
+  memref.dealloc %best : memref<i64>
+  memref.dealloc %r : memref<4xi64>
+  memref.dealloc %h : memref<2xi64>
   return
 }
 
@@ -126,6 +137,10 @@ func.func @neighbours(%out: memref<3xi64>) attributes {dmm.spmd} {
     memref.store %1, %out[%c1] : memref<3xi64>
     memref.store %2, %out[%c2] : memref<3xi64>
   }
+  memref.dealloc %a : memref<i64>
+  memref.dealloc %hop : memref<i64>
+  memref.dealloc %ring : memref<i64>
+  memref.dealloc %b : memref<3xi64>
   return
 }
 
