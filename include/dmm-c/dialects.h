@@ -35,8 +35,8 @@ typedef enum DmmCAxisState {
 /// The entry of a layout for one grid axis. state: how the axis relates to the
 /// array. Sharded: index x of dimension `dim` lies in cell floor((numerator * x
 /// + offset) / denominator), and the `extent` cells are cut in blocks of
-/// `block`. Pinned: held at coordinate `offset`. INT64_MIN stands for a block or
-/// an extent that is known at run time only.
+/// `block`. Pinned: held at coordinate `offset`. INT64_MIN stands for a block
+/// or an extent that is known at run time only.
 typedef struct DmmCAxisLayout {
   int64_t state, dim, numerator, denominator, offset, block, cycle, extent;
 } DmmCAxisLayout;
