@@ -21,6 +21,56 @@ enum { MAX_CONJUNCTIONS = 32 };
 // Algebra
 //===----------------------------------------------------------------------===//
 
+/// Whether a + factor * b is a constant, and which.
+static bool differ_by(const DmmInputs *in, MlirAffineExpr a, MlirAffineExpr b,
+                      int64_t factor, int64_t *constant) {
+  MlirAffineExpr sum = dmm_affine_simplify(
+      in, mlirAffineAddExprGet(
+              a, mlirAffineMulExprGet(b, dmm_affine_constant(in, factor))));
+  if (!mlirAffineExprIsAConstant(sum))
+    return false;
+  *constant = mlirAffineConstantExprGetValue(sum);
+  return true;
+}
+
+/// What a constraint says beside one that is there already.
+typedef enum Verdict { INDEPENDENT, IMPLIED, CONTRADICTED, TIGHTER } Verdict;
+
+static Verdict judge(const DmmInputs *in, const DmmConstraint *old,
+                     const DmmConstraint *added) {
+  int64_t c = 0;
+  if (differ_by(in, added->expr, old->expr, -1, &c)) { // added = old + c
+    if (old->is_equality)
+      return (added->is_equality ? c == 0 : c >= 0) ? IMPLIED : CONTRADICTED;
+    if (added->is_equality)
+      return c > 0 ? CONTRADICTED : TIGHTER;
+    return c >= 0 ? IMPLIED : TIGHTER;
+  }
+  if (differ_by(in, added->expr, old->expr, 1, &c)) { // added = c - old
+    if (old->is_equality)
+      return (added->is_equality ? c == 0 : c >= 0) ? IMPLIED : CONTRADICTED;
+    return c < 0 ? CONTRADICTED : added->is_equality ? TIGHTER : INDEPENDENT;
+  }
+  return INDEPENDENT;
+}
+
+/// Whether nothing is to be added any more: the constraint is implied by one
+/// that is there, or has taken its place.
+static bool absorb(const DmmInputs *in, DmmConjunction *conjunction,
+                   const DmmConstraint *added) {
+  for (size_t i = 0; i < conjunction->n; ++i) {
+    Verdict verdict = judge(in, &conjunction->items[i], added);
+    if (verdict == CONTRADICTED)
+      conjunction->items[i] =
+          (DmmConstraint){dmm_affine_constant(in, -1), false};
+    else if (verdict == TIGHTER)
+      conjunction->items[i] = *added;
+    if (verdict != INDEPENDENT)
+      return true;
+  }
+  return false;
+}
+
 void dmm_conjunction_push(const DmmInputs *in, DmmConjunction *conjunction,
                           MlirAffineExpr expr, bool is_equality) {
   DmmInterval range = dmm_affine_interval(in, expr);
@@ -28,11 +78,13 @@ void dmm_conjunction_push(const DmmInputs *in, DmmConjunction *conjunction,
     return;
   if (range.greatest < 0 || (is_equality && range.least > 0))
     expr = dmm_affine_constant(in, -1);
+  DmmConstraint added = {dmm_affine_simplify(in, expr), is_equality};
+  if (absorb(in, conjunction, &added))
+    return;
   conjunction->items =
       dmm_arena_push(in->arena, conjunction->items, conjunction->n,
                      sizeof *conjunction->items);
-  conjunction->items[conjunction->n++] =
-      (DmmConstraint){dmm_affine_simplify(in, expr), is_equality};
+  conjunction->items[conjunction->n++] = added;
 }
 
 static DmmConjunction copy(const DmmInputs *in, const DmmConjunction *from) {

@@ -155,9 +155,18 @@ static bool has_one_block(MlirOperation func) {
          mlirBlockIsNull(mlirBlockGetNextInRegion(body));
 }
 
+/// Within a pass they are loaded already.
+static void load_dialects(MlirContext context) {
+  static const char *const names[] = {"affine", "arith", "memref", "scf"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+    mlirContextGetOrLoadDialect(context,
+                                mlirStringRefCreateFromCString(names[i]));
+}
+
 static bool normalize_body(MlirOperation func) {
   if (!has_one_block(func))
     return true;
+  load_dialects(mlirOperationGetContext(func));
   DmmNormalizer n = {.func = func, .arena = dmm_arena_create()};
   bool ok = visit_block(&n, dmm_op_body(func, 0));
   if (ok)

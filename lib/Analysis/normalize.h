@@ -31,7 +31,7 @@
 /// Running it again changes nothing. False after a diagnostic where the
 /// function cannot be normalized: recursion, calls that hand memrefs to a
 /// function without a body, calls of functions with several blocks, linalg
-/// operations.
+/// operations. Loads the dialects affine, arith, memref and scf.
 bool dmm_normalize(MlirOperation func);
 
 /// Normalizes all functions of a module that have a body and are not in SPMD
