@@ -64,9 +64,9 @@ def argument_sizes(source, entry, given):
     """Sizes of each argument of `entry` that is a memref, by number. `given`
     holds the values K=VALUE of --arg."""
     signature = re.search(
-        rf"func\.func @{re.escape(entry)}\((.*?)\)\s*(?:attributes|\{{|->)",
+        rf"^ *func\.func @{re.escape(entry)}\((.*?)\)\s*(?:attributes|\{{|->)",
         source,
-        re.DOTALL,
+        re.DOTALL | re.MULTILINE,
     ).group(1)
     types = re.findall(r"%\w+\s*:\s*([^,%]+)", signature)
     values = dict(value.split("=", 1) for value in given)

@@ -1,9 +1,11 @@
 // The lower triangle of C <- beta C + alpha (A B' + B A').
 //
 // RUN: %check_run %s --entry syr2k --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,3
+// RUN: %check_run %s --entry syr2k_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,3 --arg 0=14 --arg 1=11 --arg 4=14x14 --arg 5=14x11 --arg 6=14x11
 // RUN: %check_run %s --entry syr2k_cells --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,3
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @syr2k(
+// CHECK-DAG: func.func @syr2k_dynamic(
 // CHECK-DAG: func.func @syr2k_cells(
 
 func.func @syr2k(%alpha: f64, %beta: f64, %c: memref<14x14xf64>,
@@ -28,6 +30,37 @@ func.func @syr2k(%alpha: f64, %beta: f64, %c: memref<14x14xf64>,
         %9 = affine.load %c[%i, %j] : memref<14x14xf64>
         %10 = arith.addf %9, %8 : f64
         affine.store %10, %c[%i, %j] : memref<14x14xf64>
+      }
+    }
+  }
+  return
+}
+
+func.func @syr2k_dynamic(%n: i32, %m: i32, %alpha: f64, %beta: f64,
+                         %c: memref<?x14xf64>, %a: memref<?x11xf64>,
+                         %b: memref<?x11xf64>) {
+  %n_size = arith.index_cast %n : i32 to index
+  %m_size = arith.index_cast %m : i32 to index
+  affine.for %i = 0 to %n_size {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+      %0 = affine.load %c[%i, %j] : memref<?x14xf64>
+      %1 = arith.mulf %0, %beta : f64
+      affine.store %1, %c[%i, %j] : memref<?x14xf64>
+    }
+    affine.for %k = 0 to %m_size {
+      affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+        %0 = affine.load %a[%j, %k] : memref<?x11xf64>
+        %1 = arith.mulf %0, %alpha : f64
+        %2 = affine.load %b[%i, %k] : memref<?x11xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = affine.load %b[%j, %k] : memref<?x11xf64>
+        %5 = arith.mulf %4, %alpha : f64
+        %6 = affine.load %a[%i, %k] : memref<?x11xf64>
+        %7 = arith.mulf %5, %6 : f64
+        %8 = arith.addf %3, %7 : f64
+        %9 = affine.load %c[%i, %j] : memref<?x14xf64>
+        %10 = arith.addf %9, %8 : f64
+        affine.store %10, %c[%i, %j] : memref<?x14xf64>
       }
     }
   }
