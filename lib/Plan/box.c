@@ -90,11 +90,12 @@ static isl_stat add_guard(__isl_take isl_constraint *constraint, void *data) {
 
 /// What is known of the parameters wherever the message is executed.
 static __isl_give isl_set *known_context(const DmmPoly *poly,
-                                         const DmmBoxRequest *request) {
+                                         const DmmBoxRequest *request,
+                                         const DmmMessage *message) {
   isl_map *indices = isl_map_from_domain(request->outer);
   indices = dmm_poly_fix_outer(poly, indices, request->ivs, request->nivs);
   isl_set *outer = isl_set_params(isl_map_range(indices));
-  return isl_set_intersect(outer, dmm_poly_context(poly));
+  return isl_set_intersect(outer, dmm_poly_context(poly, message->templates));
 }
 
 /// A convex set without integer divisions around `set`.
@@ -219,10 +220,12 @@ void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
                   const DmmBoxRequest *request, DmmMessage *message) {
   const DmmArray *array = &plan->arrays[message->array];
   size_t rank = (size_t)array->rank;
-  isl_set *context = known_context(poly, request);
+  isl_set *context = known_context(poly, request, message);
   isl_set *need =
       isl_set_intersect_params(request->need, isl_set_copy(context));
-  isl_basic_set *hull = enclose(need);
+  isl_set *around = isl_set_from_basic_set(enclose(need));
+  isl_basic_set *hull = enclose(
+      isl_set_intersect(around, dmm_poly_elements(poly, message->array)));
   int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
   DmmExprList *size_exprs =
       dmm_arena_alloc(plan->arena, rank * sizeof *size_exprs);

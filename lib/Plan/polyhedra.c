@@ -447,15 +447,20 @@ static __isl_give isl_set *extent_context(const DmmPoly *poly, isl_space *space,
                            at_least(isl_aff_scale_val(block, size), extent));
 }
 
-__isl_give isl_set *dmm_poly_context(const DmmPoly *poly) {
+__isl_give isl_set *dmm_poly_context(const DmmPoly *poly,
+                                     const int *templates) {
+  const DmmPlan *plan = poly->plan;
   isl_space *space = dmm_poly_space(poly, 0);
   isl_set *context = isl_set_universe(isl_space_copy(space));
-  for (int i = 0; i < poly->plan->ntemplates; ++i) {
-    const DmmTemplate *t = &poly->plan->templates[i];
-    context = isl_set_intersect(context, block_context(poly, space, t));
-    if (t->extent == DMM_DYNAMIC)
-      context = isl_set_intersect(context, extent_context(poly, space, t));
-  }
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (templates[axis] >= 0)
+      context = isl_set_intersect(
+          context,
+          block_context(poly, space, &plan->templates[templates[axis]]));
+  for (int i = 0; i < plan->ntemplates; ++i)
+    if (plan->templates[i].extent == DMM_DYNAMIC)
+      context = isl_set_intersect(
+          context, extent_context(poly, space, &plan->templates[i]));
   isl_space_free(space);
   return isl_set_params(context);
 }

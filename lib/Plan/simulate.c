@@ -271,10 +271,17 @@ static bool run_distributed(Sim *sim) {
 // Comparison
 //===----------------------------------------------------------------------===//
 
+/// A write to a private array has nowhere to run where no reader wants its
+/// value; whether that is so, the reads tell.
+static bool may_be_left_out(const Sim *sim, const DmmStatement *s) {
+  return sim->plan->arrays[s->accesses[s->naccesses - 1].array].is_private;
+}
+
 static bool check_executions(Sim *sim, int id) {
   const SimStatement *s = &sim->statements[id];
   for (int64_t i = 0; i < s->instances.count; ++i) {
-    if (s->instances.executions[i] == s->replicas)
+    if (s->instances.executions[i] == s->replicas ||
+        (!s->instances.executions[i] && may_be_left_out(sim, s->statement)))
       continue;
     DmmText text = {0};
     dmm_sim_put_instance(sim, id, i, &text);

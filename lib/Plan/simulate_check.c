@@ -232,9 +232,10 @@ static bool is_around(const SimInstruction *leaf, int var) {
 /// Whether every member can evaluate the variable for every other member.
 static bool is_known(const DmmPlan *plan, const DmmMessage *message,
                      const SimInstruction *leaf, int var) {
-  if (plan->vars[var].kind == DMM_VAR_PARAM)
+  DmmVarKind kind = plan->vars[var].kind;
+  if (kind == DMM_VAR_PARAM || kind == DMM_VAR_EXTENT || kind == DMM_VAR_BLOCK)
     return true;
-  if (plan->vars[var].kind == DMM_VAR_IV)
+  if (kind == DMM_VAR_IV)
     return is_around(leaf, var);
   for (int axis = 0; axis < plan->naxes; ++axis)
     if (message->templates[axis] == plan->vars[var].index)

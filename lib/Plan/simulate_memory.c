@@ -79,6 +79,10 @@ SimCursor dmm_sim_cursor(const Sim *sim, const SimProgram *program) {
 static void set_blocks(const DmmPlan *plan, SimPartition *partition) {
   for (int i = 0; i < plan->ntemplates; ++i) {
     const DmmTemplate *t = &plan->templates[i];
+    if (t->extents.n) { // a dynamic template that was bound
+      partition->cursor.vars[t->extent_var] = t->extent;
+      partition->cursor.vars[t->block_var] = t->block;
+    }
     int64_t c = partition->coords[t->axis];
     partition->cursor.vars[t->lo_var] = dmm_block_lo(t->block, t->extent, c);
     partition->cursor.vars[t->hi_var] = dmm_block_hi(t->block, t->extent, c);

@@ -344,13 +344,14 @@ static bool uses(const DmmExprList *list, int var) {
   return false;
 }
 
-/// The loop indices and parameters that the box uses: the maps' symbols.
+/// The variables that the box uses and that are the same on all members: the
+/// maps' symbols.
 static int box_symbols(const Emitter *e, const BoxLists *lists,
                        const DmmExprList *guards, int *symbols) {
   int n = 0;
   for (int var = 0; var < e->plan->nvars; ++var) {
     DmmVarKind kind = e->plan->vars[var].kind;
-    bool is_symbol = kind == DMM_VAR_IV || kind == DMM_VAR_PARAM;
+    bool is_symbol = kind != DMM_VAR_LO && kind != DMM_VAR_HI;
     if (is_symbol && (uses(&lists->lower, var) || uses(&lists->upper, var) ||
                       uses(&lists->origin, var) || uses(guards, var)))
       symbols[n++] = var;
