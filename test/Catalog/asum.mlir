@@ -1,6 +1,7 @@
 // r <- the sum of the magnitudes in x.
 //
 // RUN: %check_run %s --entry asum --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry asum_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry asum_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -17,6 +18,20 @@ func.func @asum(%x: memref<37xf32>, %r: memref<f64>) {
     %4 = arith.addf %0, %3 : f64
     affine.store %4, %r[] : memref<f64>
   }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @asum_iter_args(%x: memref<37xf32>, %r: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = affine.for %i = 0 to 37 iter_args(%s_0 = %zero) -> (f64) {
+    %1 = affine.load %x[%i] : memref<37xf32>
+    %2 = math.absf %1 : f32
+    %3 = arith.extf %2 : f32 to f64
+    %4 = arith.addf %s_0, %3 : f64
+    affine.yield %4 : f64
+  }
+  affine.store %0, %r[] : memref<f64>
   return
 }
 

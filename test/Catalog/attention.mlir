@@ -1,6 +1,7 @@
 // One head of attention: O <- softmax(Q K^T / sqrt(D)) V.
 //
 // RUN: %check_run %s --entry attention --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry attention_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry attention_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry attention_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=11 --arg 1=7 --arg 2=11x7 --arg 3=11x7 --arg 4=11x7 --arg 5=11x7
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -74,6 +75,59 @@ func.func @attention(%q: memref<11x7xf64>, %k: memref<11x7xf64>,
   memref.dealloc %s : memref<11x11xf64>
   memref.dealloc %top : memref<11xf64>
   memref.dealloc %total : memref<11xf64>
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @attention_iter_args(%q: memref<11x7xf64>, %k: memref<11x7xf64>,
+                               %v: memref<11x7xf64>, %out: memref<11x7xf64>) {
+  %one = arith.constant 1.0 : f64
+  %c7 = arith.constant 7.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %s = memref.alloc() : memref<11xf64>
+  %0 = math.sqrt %c7 : f64
+  %1 = arith.divf %one, %0 : f64
+  affine.for %i = 0 to 11 {
+    affine.for %j = 0 to 11 {
+      %2 = affine.for %c = 0 to 7 iter_args(%u_0 = %zero) -> (f64) {
+        %3 = affine.load %q[%i, %c] : memref<11x7xf64>
+        %4 = affine.load %k[%j, %c] : memref<11x7xf64>
+        %5 = arith.mulf %3, %4 : f64
+        %6 = arith.addf %u_0, %5 : f64
+        affine.yield %6 : f64
+      }
+      %7 = arith.mulf %2, %1 : f64
+      affine.store %7, %s[%j] : memref<11xf64>
+    }
+    %8 = affine.load %s[0] : memref<11xf64>
+    %9 = affine.for %j = 1 to 11 iter_args(%top_1 = %8) -> (f64) {
+      %10 = affine.load %s[%j] : memref<11xf64>
+      %11 = arith.cmpf ogt, %10, %top_1 : f64
+      %12 = affine.load %s[%j] : memref<11xf64>
+      %13 = arith.select %11, %12, %top_1 : f64
+      affine.yield %13 : f64
+    }
+    %14 = affine.for %j = 0 to 11 iter_args(%total_2 = %zero) -> (f64) {
+      %15 = affine.load %s[%j] : memref<11xf64>
+      %16 = arith.subf %15, %9 : f64
+      %17 = math.exp %16 : f64
+      affine.store %17, %s[%j] : memref<11xf64>
+      %18 = arith.addf %total_2, %17 : f64
+      affine.yield %18 : f64
+    }
+    affine.for %c = 0 to 7 {
+      %19 = affine.for %j = 0 to 11 iter_args(%w_3 = %zero) -> (f64) {
+        %20 = affine.load %s[%j] : memref<11xf64>
+        %21 = affine.load %v[%j, %c] : memref<11x7xf64>
+        %22 = arith.mulf %20, %21 : f64
+        %23 = arith.addf %w_3, %22 : f64
+        affine.yield %23 : f64
+      }
+      %24 = arith.divf %19, %14 : f64
+      affine.store %24, %out[%i, %c] : memref<11x7xf64>
+    }
+  }
+  memref.dealloc %s : memref<11xf64>
   return
 }
 

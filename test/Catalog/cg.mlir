@@ -2,6 +2,7 @@
 // symmetric and positive definite.
 //
 // RUN: %check_run %s --entry cg --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry cg_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry cg_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=13 --arg 1=13x13 --arg 2=13 --arg 3=13
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @cg(
@@ -102,6 +103,91 @@ func.func @cg(%a: memref<13x13xf64>, %b: memref<13xf64>, %x: memref<13xf64>) {
 
 func.func @cg_init(%a: memref<13x13xf64>, %b: memref<13xf64>,
                    %x: memref<13xf64>) {
+  %c24 = arith.constant 24.0 : f64
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%j, %i] : memref<13x13xf64>
+      affine.store %0, %a[%i, %j] : memref<13x13xf64>
+    }
+    %1 = affine.load %a[%i, %i] : memref<13x13xf64>
+    %2 = arith.addf %1, %c24 : f64
+    affine.store %2, %a[%i, %i] : memref<13x13xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @cg_iter_args(%a: memref<13x13xf64>, %b: memref<13xf64>,
+                        %x: memref<13xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r = memref.alloc() : memref<13xf64>
+  %p = memref.alloc() : memref<13xf64>
+  %q = memref.alloc() : memref<13xf64>
+  %0 = affine.for %i = 0 to 13 iter_args(%rr_0 = %zero) -> (f64) {
+    affine.store %zero, %x[%i] : memref<13xf64>
+    %1 = affine.load %b[%i] : memref<13xf64>
+    affine.store %1, %r[%i] : memref<13xf64>
+    %2 = affine.load %b[%i] : memref<13xf64>
+    affine.store %2, %p[%i] : memref<13xf64>
+    %3 = affine.load %b[%i] : memref<13xf64>
+    %4 = affine.load %b[%i] : memref<13xf64>
+    %5 = arith.mulf %3, %4 : f64
+    %6 = arith.addf %rr_0, %5 : f64
+    affine.yield %6 : f64
+  }
+  %7 = affine.for %t = 0 to 6 iter_args(%rr_1 = %0) -> (f64) {
+    %8 = affine.for %i = 0 to 13 iter_args(%pq_2 = %zero) -> (f64) {
+      affine.store %zero, %q[%i] : memref<13xf64>
+      affine.for %j = 0 to 13 {
+        %9 = affine.load %q[%i] : memref<13xf64>
+        %10 = affine.load %a[%i, %j] : memref<13x13xf64>
+        %11 = affine.load %p[%j] : memref<13xf64>
+        %12 = arith.mulf %10, %11 : f64
+        %13 = arith.addf %9, %12 : f64
+        affine.store %13, %q[%i] : memref<13xf64>
+      }
+      %14 = affine.load %p[%i] : memref<13xf64>
+      %15 = affine.load %q[%i] : memref<13xf64>
+      %16 = arith.mulf %14, %15 : f64
+      %17 = arith.addf %pq_2, %16 : f64
+      affine.yield %17 : f64
+    }
+    %18 = arith.divf %rr_1, %8 : f64
+    %19 = affine.for %i = 0 to 13 iter_args(%rr_3 = %zero) -> (f64) {
+      %20 = affine.load %x[%i] : memref<13xf64>
+      %21 = affine.load %p[%i] : memref<13xf64>
+      %22 = arith.mulf %18, %21 : f64
+      %23 = arith.addf %20, %22 : f64
+      affine.store %23, %x[%i] : memref<13xf64>
+      %24 = affine.load %r[%i] : memref<13xf64>
+      %25 = affine.load %q[%i] : memref<13xf64>
+      %26 = arith.mulf %18, %25 : f64
+      %27 = arith.subf %24, %26 : f64
+      affine.store %27, %r[%i] : memref<13xf64>
+      %28 = affine.load %r[%i] : memref<13xf64>
+      %29 = affine.load %r[%i] : memref<13xf64>
+      %30 = arith.mulf %28, %29 : f64
+      %31 = arith.addf %rr_3, %30 : f64
+      affine.yield %31 : f64
+    }
+    %32 = arith.divf %19, %rr_1 : f64
+    affine.for %i = 0 to 13 {
+      %33 = affine.load %r[%i] : memref<13xf64>
+      %34 = affine.load %p[%i] : memref<13xf64>
+      %35 = arith.mulf %32, %34 : f64
+      %36 = arith.addf %33, %35 : f64
+      affine.store %36, %p[%i] : memref<13xf64>
+    }
+    affine.yield %19 : f64
+  }
+  memref.dealloc %r : memref<13xf64>
+  memref.dealloc %p : memref<13xf64>
+  memref.dealloc %q : memref<13xf64>
+  return
+}
+
+func.func @cg_iter_args_init(%a: memref<13x13xf64>, %b: memref<13xf64>,
+                             %x: memref<13xf64>) {
   %c24 = arith.constant 24.0 : f64
   affine.for %i = 0 to 13 {
     affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {

@@ -2,6 +2,7 @@
 // and on all of it, with zeros around it.
 //
 // RUN: %check_run %s --entry conv2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry conv2d_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry conv2d_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry conv2d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=23 --arg 2=15 --arg 3=21 --arg 4=17x23 --arg 6=15x21
 // RUN: %check_run %s --entry conv2d_padded --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
@@ -24,6 +25,28 @@ func.func @conv2d(%image: memref<17x23xf32>, %filter: memref<3x3xf32>,
           affine.store %4, %out[%i, %j] : memref<15x21xf32>
         }
       }
+    }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @conv2d_iter_args(%image: memref<17x23xf32>, %filter: memref<3x3xf32>,
+                            %out: memref<15x21xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 0 to 15 {
+    affine.for %j = 0 to 21 {
+      %0 = affine.for %u = 0 to 3 iter_args(%s_0 = %zero) -> (f32) {
+        %1 = affine.for %v = 0 to 3 iter_args(%s_1 = %s_0) -> (f32) {
+          %2 = affine.load %image[%i + %u, %j + %v] : memref<17x23xf32>
+          %3 = affine.load %filter[%u, %v] : memref<3x3xf32>
+          %4 = arith.mulf %2, %3 : f32
+          %5 = arith.addf %s_1, %4 : f32
+          affine.yield %5 : f32
+        }
+        affine.yield %1 : f32
+      }
+      affine.store %0, %out[%i, %j] : memref<15x21xf32>
     }
   }
   return

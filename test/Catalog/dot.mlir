@@ -2,6 +2,7 @@
 // sequential program.
 //
 // RUN: %check_run %s --entry dot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry dot_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry dot_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry dot_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37 --arg 2=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -18,6 +19,21 @@ func.func @dot(%x: memref<37xf64>, %y: memref<37xf64>, %r: memref<f64>) {
     %4 = arith.addf %0, %3 : f64
     affine.store %4, %r[] : memref<f64>
   }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @dot_iter_args(%x: memref<37xf64>, %y: memref<37xf64>,
+                         %r: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = affine.for %i = 0 to 37 iter_args(%s_0 = %zero) -> (f64) {
+    %1 = affine.load %x[%i] : memref<37xf64>
+    %2 = affine.load %y[%i] : memref<37xf64>
+    %3 = arith.mulf %1, %2 : f64
+    %4 = arith.addf %s_0, %3 : f64
+    affine.yield %4 : f64
+  }
+  affine.store %0, %r[] : memref<f64>
   return
 }
 

@@ -3,6 +3,7 @@
 //
 // RUN: %check_run %s --entry eig_jacobi --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry eig_jacobi_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry eig_jacobi_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=13 --arg 1=2 --arg 2=9 --arg 3=13x13 --arg 4=13x13
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @eig_jacobi(
 
@@ -179,6 +180,94 @@ func.func @eig_jacobi_rank0_init(%a: memref<13x13xf64>, %v: memref<13x13xf64>) {
     affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
       %0 = affine.load %a[%j, %i] : memref<13x13xf64>
       affine.store %0, %a[%i, %j] : memref<13x13xf64>
+    }
+  }
+  return
+}
+
+// Sizes that only the caller knows.
+func.func @eig_jacobi_dynamic(%n: i32, %p: i32, %q: i32, %a: memref<?x13xf64>,
+                              %v: memref<?x13xf64>) {
+  %two = arith.constant 2.0 : f64
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %minus_one = arith.constant -1.0 : f64
+  %p_index = arith.index_cast %p : i32 to index
+  %q_index = arith.index_cast %q : i32 to index
+  %n_index = arith.index_cast %n : i32 to index
+  %0 = affine.load %a[symbol(%q_index), symbol(%q_index)] : memref<?x13xf64>
+  %1 = affine.load %a[symbol(%p_index), symbol(%p_index)] : memref<?x13xf64>
+  %2 = arith.subf %0, %1 : f64
+  %3 = affine.load %a[symbol(%p_index), symbol(%q_index)] : memref<?x13xf64>
+  %4 = arith.mulf %two, %3 : f64
+  %5 = arith.divf %2, %4 : f64
+  %6 = arith.cmpf oge, %5, %zero : f64
+  %7 = arith.select %6, %one, %minus_one : f64
+  %8 = math.absf %5 : f64
+  %9 = arith.mulf %5, %5 : f64
+  %10 = arith.addf %9, %one : f64
+  %11 = math.sqrt %10 : f64
+  %12 = arith.addf %8, %11 : f64
+  %13 = arith.divf %7, %12 : f64
+  %14 = arith.mulf %13, %13 : f64
+  %15 = arith.addf %14, %one : f64
+  %16 = math.sqrt %15 : f64
+  %17 = arith.divf %one, %16 : f64
+  %18 = arith.mulf %13, %17 : f64
+  affine.for %k = 0 to %n_index {
+    %19 = affine.load %a[%k, symbol(%p_index)] : memref<?x13xf64>
+    %20 = affine.load %a[%k, symbol(%q_index)] : memref<?x13xf64>
+    %21 = arith.mulf %17, %19 : f64
+    %22 = arith.mulf %18, %20 : f64
+    %23 = arith.subf %21, %22 : f64
+    affine.store %23, %a[%k, symbol(%p_index)] : memref<?x13xf64>
+    %24 = arith.mulf %18, %19 : f64
+    %25 = arith.mulf %17, %20 : f64
+    %26 = arith.addf %24, %25 : f64
+    affine.store %26, %a[%k, symbol(%q_index)] : memref<?x13xf64>
+  }
+  affine.for %k = 0 to %n_index {
+    %27 = affine.load %a[symbol(%p_index), %k] : memref<?x13xf64>
+    %28 = affine.load %a[symbol(%q_index), %k] : memref<?x13xf64>
+    %29 = arith.mulf %17, %27 : f64
+    %30 = arith.mulf %18, %28 : f64
+    %31 = arith.subf %29, %30 : f64
+    affine.store %31, %a[symbol(%p_index), %k] : memref<?x13xf64>
+    %32 = arith.mulf %18, %27 : f64
+    %33 = arith.mulf %17, %28 : f64
+    %34 = arith.addf %32, %33 : f64
+    affine.store %34, %a[symbol(%q_index), %k] : memref<?x13xf64>
+  }
+  affine.for %k = 0 to %n_index {
+    %35 = affine.load %v[%k, symbol(%p_index)] : memref<?x13xf64>
+    %36 = affine.load %v[%k, symbol(%q_index)] : memref<?x13xf64>
+    %37 = arith.mulf %17, %35 : f64
+    %38 = arith.mulf %18, %36 : f64
+    %39 = arith.subf %37, %38 : f64
+    affine.store %39, %v[%k, symbol(%p_index)] : memref<?x13xf64>
+    %40 = arith.mulf %18, %35 : f64
+    %41 = arith.mulf %17, %36 : f64
+    %42 = arith.addf %40, %41 : f64
+    affine.store %42, %v[%k, symbol(%q_index)] : memref<?x13xf64>
+  }
+  return
+}
+
+func.func @eig_jacobi_dynamic_init(%n: i32, %p: i32, %q: i32,
+                                   %a: memref<?x13xf64>, %v: memref<?x13xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %p_index = arith.index_cast %p : i32 to index
+  %q_index = arith.index_cast %q : i32 to index
+  %n_index = arith.index_cast %n : i32 to index
+  affine.for %i = 0 to %n_index {
+    affine.for %j = 0 to %n_index {
+      affine.store %zero, %v[%i, %j] : memref<?x13xf64>
+    }
+    affine.store %one, %v[%i, %i] : memref<?x13xf64>
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%j, %i] : memref<?x13xf64>
+      affine.store %0, %a[%i, %j] : memref<?x13xf64>
     }
   }
   return

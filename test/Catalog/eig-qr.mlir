@@ -2,6 +2,7 @@
 // <- R Q.
 //
 // RUN: %check_run %s --entry eig_qr --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry eig_qr_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry eig_qr_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry eig_qr_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=9 --arg 1=9x9
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -69,6 +70,75 @@ func.func @eig_qr(%a: memref<9x9xf64>) {
 }
 
 func.func @eig_qr_init(%a: memref<9x9xf64>) {
+  %c8 = arith.constant 8.0 : f64
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%j, %i] : memref<9x9xf64>
+      affine.store %0, %a[%i, %j] : memref<9x9xf64>
+    }
+    %1 = affine.load %a[%i, %i] : memref<9x9xf64>
+    %2 = arith.addf %1, %c8 : f64
+    affine.store %2, %a[%i, %i] : memref<9x9xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @eig_qr_iter_args(%a: memref<9x9xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %q = memref.alloc() : memref<9x9xf64>
+  %r = memref.alloc() : memref<9x9xf64>
+  affine.for %k = 0 to 9 {
+    %0 = affine.for %i = 0 to 9 iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %a[%i, %k] : memref<9x9xf64>
+      %2 = affine.load %a[%i, %k] : memref<9x9xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %s_0, %3 : f64
+      affine.yield %4 : f64
+    }
+    %5 = math.sqrt %0 : f64
+    affine.store %5, %r[%k, %k] : memref<9x9xf64>
+    affine.for %i = 0 to 9 {
+      %6 = affine.load %a[%i, %k] : memref<9x9xf64>
+      %7 = arith.divf %6, %5 : f64
+      affine.store %7, %q[%i, %k] : memref<9x9xf64>
+    }
+    affine.for %j = affine_map<(d0) -> (d0 + 1)>(%k) to 9 {
+      %8 = affine.for %i = 0 to 9 iter_args(%t_1 = %zero) -> (f64) {
+        %9 = affine.load %q[%i, %k] : memref<9x9xf64>
+        %10 = affine.load %a[%i, %j] : memref<9x9xf64>
+        %11 = arith.mulf %9, %10 : f64
+        %12 = arith.addf %t_1, %11 : f64
+        affine.yield %12 : f64
+      }
+      affine.store %8, %r[%k, %j] : memref<9x9xf64>
+      affine.for %i = 0 to 9 {
+        %13 = affine.load %a[%i, %j] : memref<9x9xf64>
+        %14 = affine.load %q[%i, %k] : memref<9x9xf64>
+        %15 = arith.mulf %14, %8 : f64
+        %16 = arith.subf %13, %15 : f64
+        affine.store %16, %a[%i, %j] : memref<9x9xf64>
+      }
+    }
+  }
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 9 {
+      %17 = affine.for %k = affine_map<(d0) -> (d0)>(%i) to 9 iter_args(%u_2 = %zero) -> (f64) {
+        %18 = affine.load %r[%i, %k] : memref<9x9xf64>
+        %19 = affine.load %q[%k, %j] : memref<9x9xf64>
+        %20 = arith.mulf %18, %19 : f64
+        %21 = arith.addf %u_2, %20 : f64
+        affine.yield %21 : f64
+      }
+      affine.store %17, %a[%i, %j] : memref<9x9xf64>
+    }
+  }
+  memref.dealloc %q : memref<9x9xf64>
+  memref.dealloc %r : memref<9x9xf64>
+  return
+}
+
+func.func @eig_qr_iter_args_init(%a: memref<9x9xf64>) {
   %c8 = arith.constant 8.0 : f64
   affine.for %i = 0 to 9 {
     affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {

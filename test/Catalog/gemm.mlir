@@ -1,6 +1,7 @@
 // C <- alpha A B + beta C, as one imperfect nest. B is in single precision.
 //
 // RUN: %check_run %s --entry gemm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry gemm_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry gemm_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry gemm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=19 --arg 2=13 --arg 4=17x13 --arg 5=13x19 --arg 7=17x19
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -23,6 +24,30 @@ func.func @gemm(%alpha: f64, %a: memref<37x23xf64>, %b: memref<23x61xf32>,
         %8 = arith.addf %7, %6 : f64
         affine.store %8, %c[%i, %j] : memref<37x61xf64>
       }
+    }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @gemm_iter_args(%alpha: f64, %a: memref<17x13xf64>,
+                          %b: memref<13x19xf64>, %beta: f64,
+                          %c: memref<17x19xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 17 {
+    affine.for %j = 0 to 19 {
+      %0 = affine.for %k = 0 to 13 iter_args(%s_0 = %zero) -> (f64) {
+        %1 = affine.load %a[%i, %k] : memref<17x13xf64>
+        %2 = affine.load %b[%k, %j] : memref<13x19xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = arith.addf %s_0, %3 : f64
+        affine.yield %4 : f64
+      }
+      %5 = arith.mulf %alpha, %0 : f64
+      %6 = affine.load %c[%i, %j] : memref<17x19xf64>
+      %7 = arith.mulf %beta, %6 : f64
+      %8 = arith.addf %5, %7 : f64
+      affine.store %8, %c[%i, %j] : memref<17x19xf64>
     }
   }
   return

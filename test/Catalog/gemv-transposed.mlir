@@ -2,6 +2,7 @@
 // column by column, each a sum.
 //
 // RUN: %check_run %s --entry gemv_transposed --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry gemv_transposed_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_transposed_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_transposed_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=23 --arg 1=17 --arg 3=23x17 --arg 4=23 --arg 6=17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -24,6 +25,28 @@ func.func @gemv_transposed(%alpha: f64, %a: memref<23x17xf64>,
       %7 = arith.addf %2, %6 : f64
       affine.store %7, %y[%j] : memref<17xf64>
     }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @gemv_transposed_iter_args(%alpha: f64, %a: memref<23x17xf64>,
+                                     %x: memref<23xf64>, %beta: f64,
+                                     %y: memref<17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %j = 0 to 17 {
+    %0 = affine.for %i = 0 to 23 iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %a[%i, %j] : memref<23x17xf64>
+      %2 = affine.load %x[%i] : memref<23xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %s_0, %3 : f64
+      affine.yield %4 : f64
+    }
+    %5 = arith.mulf %alpha, %0 : f64
+    %6 = affine.load %y[%j] : memref<17xf64>
+    %7 = arith.mulf %beta, %6 : f64
+    %8 = arith.addf %5, %7 : f64
+    affine.store %8, %y[%j] : memref<17xf64>
   }
   return
 }

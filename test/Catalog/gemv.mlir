@@ -2,6 +2,7 @@
 // memory. A is in single precision, the vectors in double precision.
 //
 // RUN: %check_run %s --entry gemv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry gemv_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=23 --arg 1=17 --arg 3=23x17 --arg 4=17 --arg 6=23
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -23,6 +24,27 @@ func.func @gemv(%alpha: f64, %a: memref<61x37xf32>, %x: memref<37xf64>,
       %8 = arith.addf %7, %6 : f64
       affine.store %8, %y[%i] : memref<61xf64>
     }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @gemv_iter_args(%alpha: f64, %a: memref<23x17xf64>,
+                          %x: memref<17xf64>, %beta: f64, %y: memref<23xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 23 {
+    %0 = affine.for %j = 0 to 17 iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %a[%i, %j] : memref<23x17xf64>
+      %2 = affine.load %x[%j] : memref<17xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %s_0, %3 : f64
+      affine.yield %4 : f64
+    }
+    %5 = arith.mulf %alpha, %0 : f64
+    %6 = affine.load %y[%i] : memref<23xf64>
+    %7 = arith.mulf %beta, %6 : f64
+    %8 = arith.addf %5, %7 : f64
+    affine.store %8, %y[%i] : memref<23xf64>
   }
   return
 }

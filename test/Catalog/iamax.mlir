@@ -2,6 +2,7 @@
 // selections.
 //
 // RUN: %check_run %s --entry iamax --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry iamax_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry iamax_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry iamax_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -26,6 +27,24 @@ func.func @iamax(%x: memref<37xf64>, %best: memref<f64>, %r: memref<i32>) {
     %10 = arith.select %5, %8, %9 : i32
     affine.store %10, %r[] : memref<i32>
   }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @iamax_iter_args(%x: memref<37xf64>, %r: memref<i32>) {
+  %zero_i32 = arith.constant 0 : i32
+  %0 = affine.load %x[0] : memref<37xf64>
+  %1 = math.absf %0 : f64
+  %2:2 = affine.for %i = 1 to 37 iter_args(%best_0 = %1, %idx_1 = %zero_i32) -> (f64, i32) {
+    %3 = affine.load %x[%i] : memref<37xf64>
+    %4 = math.absf %3 : f64
+    %5 = arith.cmpf ogt, %4, %best_0 : f64
+    %6 = arith.select %5, %4, %best_0 : f64
+    %7 = arith.index_cast %i : index to i32
+    %8 = arith.select %5, %7, %idx_1 : i32
+    affine.yield %6, %8 : f64, i32
+  }
+  affine.store %2#1, %r[] : memref<i32>
   return
 }
 

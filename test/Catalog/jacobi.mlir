@@ -1,6 +1,7 @@
 // Four steps of Jacobi's iteration for A x = b. The diagonal of A dominates.
 //
 // RUN: %check_run %s --entry jacobi --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry jacobi_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry jacobi_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry jacobi_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=13 --arg 1=13x13 --arg 2=13 --arg 3=13
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -43,6 +44,58 @@ func.func @jacobi(%a: memref<13x13xf64>, %b: memref<13xf64>,
 
 func.func @jacobi_init(%a: memref<13x13xf64>, %b: memref<13xf64>,
                        %x: memref<13xf64>) {
+  %c32 = arith.constant 32.0 : f64
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i, %i] : memref<13x13xf64>
+    %1 = arith.addf %0, %c32 : f64
+    affine.store %1, %a[%i, %i] : memref<13x13xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @jacobi_iter_args(%a: memref<13x13xf64>, %b: memref<13xf64>,
+                            %x: memref<13xf64>) {
+  %y = memref.alloc() : memref<13xf64>
+  affine.for %t = 0 to 4 {
+    affine.for %i = 0 to 13 {
+      %0 = affine.load %b[%i] : memref<13xf64>
+      %1 = affine.for %j = 0 to 13 iter_args(%s_0 = %0) -> (f64) {
+        %2 = affine.if affine_set<(d0, d1) : (d0 - d1 - 1 >= 0)>(%i, %j) -> f64 {
+          %3 = affine.load %a[%i, %j] : memref<13x13xf64>
+          %4 = affine.load %x[%j] : memref<13xf64>
+          %5 = arith.mulf %3, %4 : f64
+          %6 = arith.subf %s_0, %5 : f64
+          affine.yield %6 : f64
+        } else {
+          affine.yield %s_0 : f64
+        }
+        %7 = affine.if affine_set<(d0, d1) : (d0 - d1 - 1 >= 0)>(%j, %i) -> f64 {
+          %8 = affine.load %a[%i, %j] : memref<13x13xf64>
+          %9 = affine.load %x[%j] : memref<13xf64>
+          %10 = arith.mulf %8, %9 : f64
+          %11 = arith.subf %2, %10 : f64
+          affine.yield %11 : f64
+        } else {
+          affine.yield %2 : f64
+        }
+        affine.yield %7 : f64
+      }
+      %12 = affine.load %a[%i, %i] : memref<13x13xf64>
+      %13 = arith.divf %1, %12 : f64
+      affine.store %13, %y[%i] : memref<13xf64>
+    }
+    affine.for %i = 0 to 13 {
+      %14 = affine.load %y[%i] : memref<13xf64>
+      affine.store %14, %x[%i] : memref<13xf64>
+    }
+  }
+  memref.dealloc %y : memref<13xf64>
+  return
+}
+
+func.func @jacobi_iter_args_init(%a: memref<13x13xf64>, %b: memref<13xf64>,
+                                 %x: memref<13xf64>) {
   %c32 = arith.constant 32.0 : f64
   affine.for %i = 0 to 13 {
     %0 = affine.load %a[%i, %i] : memref<13x13xf64>

@@ -2,6 +2,7 @@
 // gamma and shifted by beta.
 //
 // RUN: %check_run %s --entry layernorm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry layernorm_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry layernorm_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry layernorm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=11 --arg 2=17x11 --arg 3=11 --arg 4=11 --arg 5=17x11
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -58,6 +59,45 @@ func.func @layernorm(%x: memref<17x11xf64>, %gamma: memref<11xf64>,
   }
   memref.dealloc %mean : memref<17xf64>
   memref.dealloc %variance : memref<17xf64>
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @layernorm_iter_args(%x: memref<17x11xf64>, %gamma: memref<11xf64>,
+                               %beta: memref<11xf64>, %y: memref<17x11xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c11 = arith.constant 11.0 : f64
+  %one = arith.constant 1.0 : f64
+  %epsilon = arith.constant 1.0e-05 : f64
+  affine.for %i = 0 to 17 {
+    %0 = affine.for %j = 0 to 11 iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %x[%i, %j] : memref<17x11xf64>
+      %2 = arith.addf %s_0, %1 : f64
+      affine.yield %2 : f64
+    }
+    %3 = arith.divf %0, %c11 : f64
+    %4 = affine.for %j = 0 to 11 iter_args(%u_1 = %zero) -> (f64) {
+      %5 = affine.load %x[%i, %j] : memref<17x11xf64>
+      %6 = arith.subf %5, %3 : f64
+      %7 = arith.mulf %6, %6 : f64
+      %8 = arith.addf %u_1, %7 : f64
+      affine.yield %8 : f64
+    }
+    %9 = arith.divf %4, %c11 : f64
+    %10 = arith.addf %9, %epsilon : f64
+    %11 = math.sqrt %10 : f64
+    %12 = arith.divf %one, %11 : f64
+    affine.for %j = 0 to 11 {
+      %13 = affine.load %x[%i, %j] : memref<17x11xf64>
+      %14 = arith.subf %13, %3 : f64
+      %15 = arith.mulf %14, %12 : f64
+      %16 = affine.load %gamma[%j] : memref<11xf64>
+      %17 = arith.mulf %15, %16 : f64
+      %18 = affine.load %beta[%j] : memref<11xf64>
+      %19 = arith.addf %17, %18 : f64
+      affine.store %19, %y[%i, %j] : memref<17x11xf64>
+    }
+  }
   return
 }
 

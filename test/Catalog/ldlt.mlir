@@ -2,6 +2,7 @@
 // without any square root: right-looking and left-looking.
 //
 // RUN: %check_run %s --entry ldlt --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry ldlt_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry ldlt_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry ldlt_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=13 --arg 1=13x13
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -32,6 +33,48 @@ func.func @ldlt(%a: memref<13x13xf64>) {
 }
 
 func.func @ldlt_init(%a: memref<13x13xf64>) {
+  %c16 = arith.constant 16.0 : f64
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i, %i] : memref<13x13xf64>
+    %1 = arith.addf %0, %c16 : f64
+    affine.store %1, %a[%i, %i] : memref<13x13xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @ldlt_iter_args(%a: memref<13x13xf64>) {
+  affine.for %j = 0 to 13 {
+    %0 = affine.load %a[%j, %j] : memref<13x13xf64>
+    %1 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) iter_args(%d_0 = %0) -> (f64) {
+      %2 = affine.load %a[%j, %k] : memref<13x13xf64>
+      %3 = affine.load %a[%j, %k] : memref<13x13xf64>
+      %4 = arith.mulf %2, %3 : f64
+      %5 = affine.load %a[%k, %k] : memref<13x13xf64>
+      %6 = arith.mulf %4, %5 : f64
+      %7 = arith.subf %d_0, %6 : f64
+      affine.yield %7 : f64
+    }
+    affine.store %1, %a[%j, %j] : memref<13x13xf64>
+    affine.for %i = affine_map<(d0) -> (d0 + 1)>(%j) to 13 {
+      %8 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %9 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) iter_args(%s_1 = %8) -> (f64) {
+        %10 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %11 = affine.load %a[%j, %k] : memref<13x13xf64>
+        %12 = arith.mulf %10, %11 : f64
+        %13 = affine.load %a[%k, %k] : memref<13x13xf64>
+        %14 = arith.mulf %12, %13 : f64
+        %15 = arith.subf %s_1, %14 : f64
+        affine.yield %15 : f64
+      }
+      %16 = arith.divf %9, %1 : f64
+      affine.store %16, %a[%i, %j] : memref<13x13xf64>
+    }
+  }
+  return
+}
+
+func.func @ldlt_iter_args_init(%a: memref<13x13xf64>) {
   %c16 = arith.constant 16.0 : f64
   affine.for %i = 0 to 13 {
     %0 = affine.load %a[%i, %i] : memref<13x13xf64>

@@ -2,6 +2,7 @@
 // last row to the first.
 //
 // RUN: %check_run %s --entry lstsq --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry lstsq_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry lstsq_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry lstsq_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=13 --arg 1=5 --arg 2=13x5 --arg 3=13 --arg 4=5
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -74,6 +75,73 @@ func.func @lstsq(%a: memref<13x5xf64>, %b: memref<13xf64>, %x: memref<5xf64>) {
     %31 = affine.load %r[4 - %k, 4 - %k] : memref<5x5xf64>
     %32 = arith.divf %30, %31 : f64
     affine.store %32, %x[4 - %k] : memref<5xf64>
+  }
+  memref.dealloc %q : memref<13x5xf64>
+  memref.dealloc %r : memref<5x5xf64>
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @lstsq_iter_args(%a: memref<13x5xf64>, %b: memref<13xf64>,
+                           %x: memref<5xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %q = memref.alloc() : memref<13x5xf64>
+  %r = memref.alloc() : memref<5x5xf64>
+  affine.for %k = 0 to 5 {
+    %0 = affine.for %i = 0 to 13 iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %a[%i, %k] : memref<13x5xf64>
+      %2 = affine.load %a[%i, %k] : memref<13x5xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %s_0, %3 : f64
+      affine.yield %4 : f64
+    }
+    %5 = math.sqrt %0 : f64
+    affine.store %5, %r[%k, %k] : memref<5x5xf64>
+    affine.for %i = 0 to 13 {
+      %6 = affine.load %a[%i, %k] : memref<13x5xf64>
+      %7 = arith.divf %6, %5 : f64
+      affine.store %7, %q[%i, %k] : memref<13x5xf64>
+    }
+    affine.for %j = affine_map<(d0) -> (d0 + 1)>(%k) to 5 {
+      %8 = affine.for %i = 0 to 13 iter_args(%t_1 = %zero) -> (f64) {
+        %9 = affine.load %q[%i, %k] : memref<13x5xf64>
+        %10 = affine.load %a[%i, %j] : memref<13x5xf64>
+        %11 = arith.mulf %9, %10 : f64
+        %12 = arith.addf %t_1, %11 : f64
+        affine.yield %12 : f64
+      }
+      affine.store %8, %r[%k, %j] : memref<5x5xf64>
+      affine.for %i = 0 to 13 {
+        %13 = affine.load %a[%i, %j] : memref<13x5xf64>
+        %14 = affine.load %q[%i, %k] : memref<13x5xf64>
+        %15 = arith.mulf %14, %8 : f64
+        %16 = arith.subf %13, %15 : f64
+        affine.store %16, %a[%i, %j] : memref<13x5xf64>
+      }
+    }
+  }
+  affine.for %k = 0 to 5 {
+    %17 = affine.for %i = 0 to 13 iter_args(%u_2 = %zero) -> (f64) {
+      %18 = affine.load %q[%i, %k] : memref<13x5xf64>
+      %19 = affine.load %b[%i] : memref<13xf64>
+      %20 = arith.mulf %18, %19 : f64
+      %21 = arith.addf %u_2, %20 : f64
+      affine.yield %21 : f64
+    }
+    affine.store %17, %x[%k] : memref<5xf64>
+  }
+  affine.for %k = 0 to 5 {
+    %22 = affine.load %x[4 - %k] : memref<5xf64>
+    %23 = affine.for %j = affine_map<(d0) -> (5 - d0)>(%k) to 5 iter_args(%v_3 = %22) -> (f64) {
+      %24 = affine.load %r[4 - %k, %j] : memref<5x5xf64>
+      %25 = affine.load %x[%j] : memref<5xf64>
+      %26 = arith.mulf %24, %25 : f64
+      %27 = arith.subf %v_3, %26 : f64
+      affine.yield %27 : f64
+    }
+    %28 = affine.load %r[4 - %k, 4 - %k] : memref<5x5xf64>
+    %29 = arith.divf %23, %28 : f64
+    affine.store %29, %x[4 - %k] : memref<5xf64>
   }
   memref.dealloc %q : memref<13x5xf64>
   memref.dealloc %r : memref<5x5xf64>

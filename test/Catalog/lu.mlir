@@ -3,6 +3,7 @@
 // which finishes an element by one sum.
 //
 // RUN: %check_run %s --entry lu --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry lu_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry lu_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry lu_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=13 --arg 1=13x13
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -31,6 +32,47 @@ func.func @lu(%a: memref<13x13xf64>) {
 }
 
 func.func @lu_init(%a: memref<13x13xf64>) {
+  %c16 = arith.constant 16.0 : f64
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i, %i] : memref<13x13xf64>
+    %1 = arith.addf %0, %c16 : f64
+    affine.store %1, %a[%i, %i] : memref<13x13xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @lu_iter_args(%a: memref<13x13xf64>) {
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %1 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) iter_args(%s_0 = %0) -> (f64) {
+        %2 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %3 = affine.load %a[%k, %j] : memref<13x13xf64>
+        %4 = arith.mulf %2, %3 : f64
+        %5 = arith.subf %s_0, %4 : f64
+        affine.yield %5 : f64
+      }
+      %6 = affine.load %a[%j, %j] : memref<13x13xf64>
+      %7 = arith.divf %1, %6 : f64
+      affine.store %7, %a[%i, %j] : memref<13x13xf64>
+    }
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to 13 {
+      %8 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %9 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%i) iter_args(%t_1 = %8) -> (f64) {
+        %10 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %11 = affine.load %a[%k, %j] : memref<13x13xf64>
+        %12 = arith.mulf %10, %11 : f64
+        %13 = arith.subf %t_1, %12 : f64
+        affine.yield %13 : f64
+      }
+      affine.store %9, %a[%i, %j] : memref<13x13xf64>
+    }
+  }
+  return
+}
+
+func.func @lu_iter_args_init(%a: memref<13x13xf64>) {
   %c16 = arith.constant 16.0 : f64
   affine.for %i = 0 to 13 {
     %0 = affine.load %a[%i, %i] : memref<13x13xf64>

@@ -1,6 +1,7 @@
 // Two layers of a perceptron: Y <- max(X W1 + b1, 0) W2 + b2.
 //
 // RUN: %check_run %s --entry mlp --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry mlp_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry mlp_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry mlp_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2 --arg 0=13 --arg 1=7 --arg 2=11 --arg 3=5 --arg 4=13x7 --arg 5=7x11 --arg 6=11 --arg 7=11x5 --arg 8=5 --arg 9=13x5
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -44,6 +45,42 @@ func.func @mlp(%x: memref<13x7xf32>, %w1: memref<7x11xf32>, %b1: memref<11xf32>,
         %13 = arith.addf %9, %12 : f32
         affine.store %13, %y[%i, %j] : memref<13x5xf32>
       }
+    }
+  }
+  memref.dealloc %hidden : memref<13x11xf32>
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @mlp_iter_args(%x: memref<13x7xf32>, %w1: memref<7x11xf32>,
+                         %b1: memref<11xf32>, %w2: memref<11x5xf32>,
+                         %b2: memref<5xf32>, %y: memref<13x5xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %hidden = memref.alloc() : memref<13x11xf32>
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to 11 {
+      %0 = affine.load %b1[%j] : memref<11xf32>
+      %1 = affine.for %k = 0 to 7 iter_args(%s_0 = %0) -> (f32) {
+        %2 = affine.load %x[%i, %k] : memref<13x7xf32>
+        %3 = affine.load %w1[%k, %j] : memref<7x11xf32>
+        %4 = arith.mulf %2, %3 : f32
+        %5 = arith.addf %s_0, %4 : f32
+        affine.yield %5 : f32
+      }
+      %6 = arith.cmpf ogt, %1, %zero : f32
+      %7 = arith.select %6, %1, %zero : f32
+      affine.store %7, %hidden[%i, %j] : memref<13x11xf32>
+    }
+    affine.for %j = 0 to 5 {
+      %8 = affine.load %b2[%j] : memref<5xf32>
+      %9 = affine.for %k = 0 to 11 iter_args(%u_1 = %8) -> (f32) {
+        %10 = affine.load %hidden[%i, %k] : memref<13x11xf32>
+        %11 = affine.load %w2[%k, %j] : memref<11x5xf32>
+        %12 = arith.mulf %10, %11 : f32
+        %13 = arith.addf %u_1, %12 : f32
+        affine.yield %13 : f32
+      }
+      affine.store %9, %y[%i, %j] : memref<13x5xf32>
     }
   }
   memref.dealloc %hidden : memref<13x11xf32>

@@ -1,6 +1,7 @@
 // x <- x / |x|: a sum whose result every partition reads.
 //
 // RUN: %check_run %s --entry nrm2_normalize --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry nrm2_normalize_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry nrm2_normalize_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry nrm2_normalize_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -25,6 +26,25 @@ func.func @nrm2_normalize(%x: memref<37xf64>, %r: memref<f64>) {
     %8 = affine.load %r[] : memref<f64>
     %9 = arith.divf %7, %8 : f64
     affine.store %9, %x[%i] : memref<37xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @nrm2_normalize_iter_args(%x: memref<37xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = affine.for %i = 0 to 37 iter_args(%s_0 = %zero) -> (f64) {
+    %1 = affine.load %x[%i] : memref<37xf64>
+    %2 = affine.load %x[%i] : memref<37xf64>
+    %3 = arith.mulf %1, %2 : f64
+    %4 = arith.addf %s_0, %3 : f64
+    affine.yield %4 : f64
+  }
+  %5 = math.sqrt %0 : f64
+  affine.for %i = 0 to 37 {
+    %6 = affine.load %x[%i] : memref<37xf64>
+    %7 = arith.divf %6, %5 : f64
+    affine.store %7, %x[%i] : memref<37xf64>
   }
   return
 }

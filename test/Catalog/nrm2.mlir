@@ -1,6 +1,7 @@
 // r <- the Euclidean norm of x.
 //
 // RUN: %check_run %s --entry nrm2 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry nrm2_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry nrm2_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry nrm2_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -20,6 +21,21 @@ func.func @nrm2(%x: memref<37xf64>, %r: memref<f64>) {
   %5 = affine.load %r[] : memref<f64>
   %6 = math.sqrt %5 : f64
   affine.store %6, %r[] : memref<f64>
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @nrm2_iter_args(%x: memref<37xf64>, %r: memref<f64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = affine.for %i = 0 to 37 iter_args(%s_0 = %zero) -> (f64) {
+    %1 = affine.load %x[%i] : memref<37xf64>
+    %2 = affine.load %x[%i] : memref<37xf64>
+    %3 = arith.mulf %1, %2 : f64
+    %4 = arith.addf %s_0, %3 : f64
+    affine.yield %4 : f64
+  }
+  %5 = math.sqrt %0 : f64
+  affine.store %5, %r[] : memref<f64>
   return
 }
 

@@ -2,6 +2,7 @@
 // read.
 //
 // RUN: %check_run %s --entry symm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry symm_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry symm_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry symm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=13 --arg 1=17 --arg 3=13x13 --arg 4=13x17 --arg 6=13x17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -37,6 +38,42 @@ func.func @symm(%alpha: f64, %a: memref<13x13xf64>, %b: memref<13x17xf64>,
         %18 = arith.addf %13, %17 : f64
         affine.store %18, %c[%i, %j] : memref<13x17xf64>
       }
+    }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @symm_iter_args(%alpha: f64, %a: memref<13x13xf64>,
+                          %b: memref<13x17xf64>, %beta: f64,
+                          %c: memref<13x17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to 17 {
+      %0 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%i) iter_args(%s_0 = %zero) -> (f64) {
+        %1 = affine.load %c[%k, %j] : memref<13x17xf64>
+        %2 = affine.load %b[%i, %j] : memref<13x17xf64>
+        %3 = arith.mulf %alpha, %2 : f64
+        %4 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %5 = arith.mulf %3, %4 : f64
+        %6 = arith.addf %1, %5 : f64
+        affine.store %6, %c[%k, %j] : memref<13x17xf64>
+        %7 = affine.load %b[%k, %j] : memref<13x17xf64>
+        %8 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %9 = arith.mulf %7, %8 : f64
+        %10 = arith.addf %s_0, %9 : f64
+        affine.yield %10 : f64
+      }
+      %11 = affine.load %c[%i, %j] : memref<13x17xf64>
+      %12 = arith.mulf %beta, %11 : f64
+      %13 = affine.load %b[%i, %j] : memref<13x17xf64>
+      %14 = arith.mulf %alpha, %13 : f64
+      %15 = affine.load %a[%i, %i] : memref<13x13xf64>
+      %16 = arith.mulf %14, %15 : f64
+      %17 = arith.addf %12, %16 : f64
+      %18 = arith.mulf %alpha, %0 : f64
+      %19 = arith.addf %17, %18 : f64
+      affine.store %19, %c[%i, %j] : memref<13x17xf64>
     }
   }
   return

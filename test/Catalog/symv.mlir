@@ -2,6 +2,7 @@
 // read.
 //
 // RUN: %check_run %s --entry symv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry symv_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry symv_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry symv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=17 --arg 2=17x17 --arg 3=17 --arg 5=17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -38,6 +39,41 @@ func.func @symv(%alpha: f64, %a: memref<17x17xf64>, %x: memref<17xf64>,
     %18 = arith.mulf %16, %17 : f64
     %19 = arith.addf %14, %18 : f64
     affine.store %19, %y[%i] : memref<17xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @symv_iter_args(%alpha: f64, %a: memref<17x17xf64>,
+                          %x: memref<17xf64>, %beta: f64, %y: memref<17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 17 {
+    %0 = affine.load %y[%i] : memref<17xf64>
+    %1 = arith.mulf %beta, %0 : f64
+    affine.store %1, %y[%i] : memref<17xf64>
+  }
+  affine.for %i = 0 to 17 {
+    %2 = affine.load %x[%i] : memref<17xf64>
+    %3 = arith.mulf %alpha, %2 : f64
+    %4 = affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) iter_args(%s_0 = %zero) -> (f64) {
+      %5 = affine.load %y[%j] : memref<17xf64>
+      %6 = affine.load %a[%i, %j] : memref<17x17xf64>
+      %7 = arith.mulf %3, %6 : f64
+      %8 = arith.addf %5, %7 : f64
+      affine.store %8, %y[%j] : memref<17xf64>
+      %9 = affine.load %a[%i, %j] : memref<17x17xf64>
+      %10 = affine.load %x[%j] : memref<17xf64>
+      %11 = arith.mulf %9, %10 : f64
+      %12 = arith.addf %s_0, %11 : f64
+      affine.yield %12 : f64
+    }
+    %13 = affine.load %y[%i] : memref<17xf64>
+    %14 = affine.load %a[%i, %i] : memref<17x17xf64>
+    %15 = arith.mulf %3, %14 : f64
+    %16 = arith.mulf %alpha, %4 : f64
+    %17 = arith.addf %15, %16 : f64
+    %18 = arith.addf %13, %17 : f64
+    affine.store %18, %y[%i] : memref<17xf64>
   }
   return
 }

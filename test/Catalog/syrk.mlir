@@ -1,6 +1,7 @@
 // C <- alpha A A^T + beta C in the lower triangle.
 //
 // RUN: %check_run %s --entry syrk --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry syrk_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry syrk_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry syrk_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=13 --arg 3=17x13 --arg 5=17x17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -24,6 +25,29 @@ func.func @syrk(%alpha: f64, %a: memref<17x13xf64>, %beta: f64,
         %7 = arith.addf %2, %6 : f64
         affine.store %7, %c[%i, %j] : memref<17x17xf64>
       }
+    }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @syrk_iter_args(%alpha: f64, %a: memref<17x13xf64>, %beta: f64,
+                          %c: memref<17x17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 17 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+      %0 = affine.for %k = 0 to 13 iter_args(%s_0 = %zero) -> (f64) {
+        %1 = affine.load %a[%i, %k] : memref<17x13xf64>
+        %2 = affine.load %a[%j, %k] : memref<17x13xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = arith.addf %s_0, %3 : f64
+        affine.yield %4 : f64
+      }
+      %5 = arith.mulf %alpha, %0 : f64
+      %6 = affine.load %c[%i, %j] : memref<17x17xf64>
+      %7 = arith.mulf %beta, %6 : f64
+      %8 = arith.addf %5, %7 : f64
+      affine.store %8, %c[%i, %j] : memref<17x17xf64>
     }
   }
   return

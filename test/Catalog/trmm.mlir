@@ -2,6 +2,7 @@
 // triangular.
 //
 // RUN: %check_run %s --entry trmm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry trmm_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry trmm_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry trmm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=13 --arg 1=17 --arg 3=13x13 --arg 4=13x17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -25,6 +26,26 @@ func.func @trmm(%alpha: f64, %a: memref<13x13xf64>, %b: memref<13x17xf64>) {
       %8 = affine.load %b[12 - %i, %j] : memref<13x17xf64>
       %9 = arith.mulf %alpha, %8 : f64
       affine.store %9, %b[12 - %i, %j] : memref<13x17xf64>
+    }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @trmm_iter_args(%alpha: f64, %a: memref<13x13xf64>,
+                          %b: memref<13x17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to 17 {
+      %0 = affine.for %k = 0 to affine_map<(d0) -> (13 - d0)>(%i) iter_args(%s_0 = %zero) -> (f64) {
+        %1 = affine.load %a[12 - %i, %k] : memref<13x13xf64>
+        %2 = affine.load %b[%k, %j] : memref<13x17xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = arith.addf %s_0, %3 : f64
+        affine.yield %4 : f64
+      }
+      %5 = arith.mulf %alpha, %0 : f64
+      affine.store %5, %b[12 - %i, %j] : memref<13x17xf64>
     }
   }
   return

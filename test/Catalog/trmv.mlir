@@ -1,6 +1,7 @@
 // x <- L x, in place, from the last row to the first.
 //
 // RUN: %check_run %s --entry trmv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry trmv_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry trmv_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry trmv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=17 --arg 1=17x17 --arg 2=17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
@@ -20,6 +21,22 @@ func.func @trmv(%a: memref<17x17xf64>, %x: memref<17xf64>) {
       %7 = arith.addf %3, %6 : f64
       affine.store %7, %x[16 - %i] : memref<17xf64>
     }
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @trmv_iter_args(%a: memref<17x17xf64>, %x: memref<17xf64>) {
+  %zero = arith.constant 0.0 : f64
+  affine.for %i = 0 to 17 {
+    %0 = affine.for %j = 0 to affine_map<(d0) -> (17 - d0)>(%i) iter_args(%s_0 = %zero) -> (f64) {
+      %1 = affine.load %a[16 - %i, %j] : memref<17x17xf64>
+      %2 = affine.load %x[%j] : memref<17xf64>
+      %3 = arith.mulf %1, %2 : f64
+      %4 = arith.addf %s_0, %3 : f64
+      affine.yield %4 : f64
+    }
+    affine.store %0, %x[16 - %i] : memref<17xf64>
   }
   return
 }

@@ -2,6 +2,7 @@
 // the last one first.
 //
 // RUN: %check_run %s --entry trsolve --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry trsolve_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry trsolve_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry trsolve_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=17 --arg 1=17x17 --arg 2=17 --arg 3=17
 // RUN: %check_run %s --entry trsolve_columns --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
@@ -31,6 +32,36 @@ func.func @trsolve(%a: memref<17x17xf64>, %b: memref<17xf64>,
 
 func.func @trsolve_init(%a: memref<17x17xf64>, %b: memref<17xf64>,
                         %x: memref<17xf64>) {
+  %c4 = arith.constant 4.0 : f64
+  affine.for %i = 0 to 17 {
+    %0 = affine.load %a[%i, %i] : memref<17x17xf64>
+    %1 = arith.addf %0, %c4 : f64
+    affine.store %1, %a[%i, %i] : memref<17x17xf64>
+  }
+  return
+}
+
+// Sums in values that the loops carry.
+func.func @trsolve_iter_args(%a: memref<17x17xf64>, %b: memref<17xf64>,
+                             %x: memref<17xf64>) {
+  affine.for %i = 0 to 17 {
+    %0 = affine.load %b[%i] : memref<17xf64>
+    %1 = affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) iter_args(%s_0 = %0) -> (f64) {
+      %2 = affine.load %a[%i, %j] : memref<17x17xf64>
+      %3 = affine.load %x[%j] : memref<17xf64>
+      %4 = arith.mulf %2, %3 : f64
+      %5 = arith.subf %s_0, %4 : f64
+      affine.yield %5 : f64
+    }
+    %6 = affine.load %a[%i, %i] : memref<17x17xf64>
+    %7 = arith.divf %1, %6 : f64
+    affine.store %7, %x[%i] : memref<17xf64>
+  }
+  return
+}
+
+func.func @trsolve_iter_args_init(%a: memref<17x17xf64>, %b: memref<17xf64>,
+                                  %x: memref<17xf64>) {
   %c4 = arith.constant 4.0 : f64
   affine.for %i = 0 to 17 {
     %0 = affine.load %a[%i, %i] : memref<17x17xf64>
