@@ -47,7 +47,7 @@ MlirValue dmm_cell_create(MlirOperation func, MlirType type,
   MlirAttribute sizes =
       mlirDenseI32ArrayGet(mlirLocationGetContext(location), 2, segments);
   MlirOperation alloc =
-      insert("memref.alloc", location, 0, NULL, 1, &memref,
+      insert("memref.alloca", location, 0, NULL, 1, &memref,
              "operandSegmentSizes", sizes, mlirBlockGetFirstOperation(body));
   return mlirOperationGetResult(alloc, 0);
 }

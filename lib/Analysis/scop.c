@@ -95,6 +95,47 @@ static bool is_launch_scalar(MlirType type) {
   return mlirTypeIsAIndex(type) || mlirTypeIsAInteger(type);
 }
 
+/// Whether two indices of the memref may name one element: false only where the
+/// strides are known and each is longer than all that the smaller ones span.
+static bool may_overlap_itself(MlirType type) {
+  int64_t strides[DMM_MAX_RANK], offset;
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  if (rank > DMM_MAX_RANK ||
+      mlirLogicalResultIsFailure(
+          mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
+    return true;
+  bool done[DMM_MAX_RANK] = {false};
+  for (int64_t span = 1, n = 0; n < rank; ++n) {
+    int next = -1;
+    for (int d = 0; d < rank; ++d)
+      if (!done[d] && (next < 0 || strides[d] < strides[next]))
+        next = d;
+    done[next] = true;
+    int64_t size = mlirShapedTypeGetDimSize(type, next);
+    if (size == 1 || mlirShapedTypeIsDynamicStrideOrOffset(strides[next]))
+      continue; // told when the program runs
+    if (strides[next] < span)
+      return true;
+    span = size < 0 ? strides[next] : strides[next] * size;
+  }
+  return false;
+}
+
+/// Whether the memref is of a kind that messages can carry.
+static bool check_memref(Reader *reader, MlirOperation func, MlirType type,
+                         const char *what) {
+  if (!mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
+    return dmm_refuse(reader->refusal, func,
+                      "%s is in a memory space of its own, which messages "
+                      "cannot reach; copy it to the default one",
+                      what);
+  return !may_overlap_itself(type) ||
+         dmm_refuse(reader->refusal, func,
+                    "%s may hold one element under several indices (its "
+                    "strides overlap)",
+                    what);
+}
+
 static bool read_argument(Reader *reader, MlirOperation func, MlirValue value,
                           int number) {
   const char *name = dmm_arena_printf(reader->arena, "arg%d", number);
@@ -109,7 +150,8 @@ static bool read_argument(Reader *reader, MlirOperation func, MlirValue value,
   array->loc = dmm_loc_of(reader->arena, func);
   const char *what = dmm_arena_printf(reader->arena, "argument %d", number);
   if (is_memref)
-    return set_shape(reader, array, type, func, what);
+    return check_memref(reader, func, type, what) &&
+           set_shape(reader, array, type, func, what);
   array->element = dmm_element_suffix(type);
   return array->element ||
          dmm_refuse(reader->refusal, func,
@@ -203,7 +245,17 @@ static bool collect_load(MlirOperation load, void *data) {
   return add_access(collector->reader, collector->statement, load);
 }
 
+/// Front ends store an undefined value where C leaves a variable without one.
+static bool is_undefined(MlirValue value) {
+  if (mlirValueIsABlockArgument(value))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return dmm_op_is(op, "llvm.mlir.undef") || dmm_op_is(op, "ub.poison");
+}
+
 static bool read_store(Reader *reader, MlirOperation op, DmmNode *parent) {
+  if (is_undefined(mlirOperationGetOperand(op, 0)))
+    return true; // the element may as well keep its value
   DmmPlan *plan = reader->plan;
   int id = plan->nstatements;
   DmmStatement statement = {

@@ -363,6 +363,54 @@ static void place_array(Chooser *c, int array) {
 }
 
 //===----------------------------------------------------------------------===//
+// Joining classes
+//===----------------------------------------------------------------------===//
+
+/// Moves all members of class `from` to class `to`, their cells by `shift`.
+static void merge_classes(Chooser *c, int from, int to, int64_t shift) {
+  DmmArena *arena = c->plan->arena;
+  Class *gone = &c->classes[from], *kept = &c->classes[to];
+  for (int i = 0; i < c->plan->narrays * c->plan->naxes; ++i)
+    if (c->places[i].dim >= 0 && c->places[i].class_id == from) {
+      c->places[i].class_id = to;
+      c->places[i].offset += shift;
+    }
+  if (gone->first + shift < kept->first)
+    kept->first = gone->first + shift;
+  for (int i = 0; i < gone->ends.n; ++i)
+    dmm_expr_list_push(arena, &kept->ends,
+                       dmm_expr_binary(arena, DMM_EXPR_ADD, gone->ends.items[i],
+                                       dmm_expr_const(arena, shift)));
+}
+
+/// Joins the classes of what a statement writes and reads on the axis, if that
+/// aligns the two.
+static void join_accesses(Chooser *c, const DmmStatement *s, int axis,
+                          const DmmAccess *write, const DmmAccess *read) {
+  const Place *w = place_of(c, write->array, axis);
+  const Place *r = place_of(c, read->array, axis);
+  if (w->dim < 0 || r->dim < 0 || w->class_id == r->class_id ||
+      c->classes[w->class_id].fixed || c->classes[r->class_id].fixed)
+    return;
+  int64_t distance;
+  if (compare_subscripts(c, s, read->subscripts[r->dim],
+                         write->subscripts[w->dim], &distance) == 2)
+    merge_classes(c, r->class_id, w->class_id,
+                  w->offset - distance - r->offset);
+}
+
+/// Arrays that were placed apart may meet in statements with a third one: then
+/// one template serves them all.
+static void join_classes(Chooser *c) {
+  for (int i = 0; i < c->plan->nstatements; ++i) {
+    const DmmStatement *s = &c->plan->statements[i];
+    for (int j = 0; j < s->naccesses - 1; ++j)
+      for (int axis = 0; axis < c->plan->naxes; ++axis)
+        join_accesses(c, s, axis, write_of(s), &s->accesses[j]);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // From places to layouts
 //===----------------------------------------------------------------------===//
 
@@ -493,6 +541,7 @@ void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
   sort_arrays(&chooser, order);
   for (int i = 0; i < plan->narrays; ++i)
     place_array(&chooser, order[i]);
+  join_classes(&chooser);
   for (int i = 0; i < plan->narrays; ++i)
     set_layout(&chooser, i);
 }
