@@ -30,17 +30,20 @@ from fuzzing.program import (
 FEATURES = [
     "annotations",
     "bounds",
+    "calls",
+    "carried",
     "divisions",
+    "dynamic",
     "early",
+    "else",
     "guards",
     "locals",
+    "parallel",
     "scalars",
+    "scf",
     "steps",
     "types",
 ]
-
-# Forms that the normaliser brings back to those above.
-FORMS = ["else", "carried", "parallel", "scf", "calls", "dynamic"]
 
 GRIDS = [[p] for p in range(1, 14)]
 GRIDS += [[a, b] for a in range(1, 5) for b in range(1, 5) if a * b <= 13]

@@ -8,6 +8,7 @@ import signal
 import subprocess
 
 VERDICT = re.compile(r"^(\S+): (?:@\w+ on grid \S+: )?(ok|FAILED)(?:: (.*)| (\(.*\)))?$")
+FALLBACK = re.compile(r"remark: the function runs at the root alone: (.*)$", re.MULTILINE)
 
 
 @dataclasses.dataclass
@@ -21,11 +22,14 @@ class Outcome:
         return self.kind == "ok"
 
     def resembles(self, other):
-        """Whether this is the same failure, as far as can be told: a refusal
-        is told by its words, all else by its kind."""
-        return self.kind == other.kind and (
-            self.kind != "refused" or digest(self.text) == digest(other.text)
-        )
+        """Whether this is the same failure, as far as can be told."""
+        return self.signature() == other.signature()
+
+    def signature(self):
+        """A diagnostic is told by its words, all else by its kind."""
+        if self.kind in ("refused", "fallback"):
+            return self.kind + ": " + digest(self.text)
+        return self.kind
 
 
 def digest(text):
@@ -34,6 +38,9 @@ def digest(text):
 
 
 def judge(verdict, reason, output):
+    fallback = FALLBACK.search(output)
+    if verdict == "ok" and fallback:
+        return Outcome("fallback", fallback.group(1), output)
     if verdict == "ok":
         exact = "largest error" not in (reason or "")
         return Outcome("ok" if exact else "inexact", reason or "", output)
@@ -77,11 +84,11 @@ class Runner:
         flags = ["--entry", "f", "--check", "--simulate", "--dump-plan", "--json"]
         return [self.dmm_run, *files, *flags, "--timeout", str(self.timeout_s)]
 
-    def limit(self):
-        os.setsid()
-        if self.memory_bytes:
-            limit = (self.memory_bytes, self.memory_bytes)
-            resource.setrlimit(resource.RLIMIT_AS, limit)
+    def limit(self, child):
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        soft = self.memory_bytes
+        if soft and (hard == resource.RLIM_INFINITY or soft < hard):
+            resource.prlimit(child.pid, resource.RLIMIT_AS, (soft, hard))
 
     def process(self, files):
         """Exit code (or "hang") and what it printed on the standard error."""
@@ -89,8 +96,9 @@ class Runner:
             self.command(files),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            preexec_fn=self.limit,
+            start_new_session=True,
         )
+        self.limit(child)
         try:
             timeout = self.timeout_s + 2 + 3 * (len(files) - 1)
             _, output = child.communicate(timeout=timeout)
