@@ -3,9 +3,11 @@
 // down.
 //
 // RUN: %check_run %s --entry adi --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
+// RUN: %check_run %s --entry adi_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=2 --arg 1=11 --arg 2=11x11 --arg 3=11x11 --arg 4=11x11 --arg 5=11x11
 // RUN: %check_run %s --entry adi_cells --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @adi(
+// CHECK-DAG: func.func @adi_dynamic(
 // CHECK-DAG: func.func @adi_cells(
 
 func.func @adi(%u: memref<11x11xf64>, %v: memref<11x11xf64>,
@@ -112,6 +114,185 @@ func.func @adi(%u: memref<11x11xf64>, %v: memref<11x11xf64>,
         %19 = affine.load %q[%i, 9 - %j] : memref<11x11xf64>
         %20 = arith.addf %18, %19 : f64
         affine.store %20, %u[%i, 9 - %j] : memref<11x11xf64>
+      }
+    }
+  }
+  return
+}
+
+func.func @adi_dynamic(%tsteps: i32, %n: i32, %u: memref<?x11xf64>,
+                       %v: memref<?x11xf64>, %p: memref<?x11xf64>,
+                       %q: memref<?x11xf64>) {
+  %undef = llvm.mlir.undef : f64
+  %cst = arith.constant 1.0 : f64
+  %cst_0 = arith.constant 2.0 : f64
+  %cst_1 = arith.constant 0.0 : f64
+  %tsteps_size = arith.index_cast %tsteps : i32 to index
+  %n_size = arith.index_cast %n : i32 to index
+  %dx = memref.alloca() : memref<1xf64>
+  affine.store %undef, %dx[0] : memref<1xf64>
+  %dy = memref.alloca() : memref<1xf64>
+  affine.store %undef, %dy[0] : memref<1xf64>
+  %dt = memref.alloca() : memref<1xf64>
+  affine.store %undef, %dt[0] : memref<1xf64>
+  %mul1 = memref.alloca() : memref<1xf64>
+  affine.store %undef, %mul1[0] : memref<1xf64>
+  %mul2 = memref.alloca() : memref<1xf64>
+  affine.store %undef, %mul2[0] : memref<1xf64>
+  %a = memref.alloca() : memref<1xf64>
+  affine.store %undef, %a[0] : memref<1xf64>
+  %b = memref.alloca() : memref<1xf64>
+  affine.store %undef, %b[0] : memref<1xf64>
+  %c = memref.alloca() : memref<1xf64>
+  affine.store %undef, %c[0] : memref<1xf64>
+  %d = memref.alloca() : memref<1xf64>
+  affine.store %undef, %d[0] : memref<1xf64>
+  %e = memref.alloca() : memref<1xf64>
+  affine.store %undef, %e[0] : memref<1xf64>
+  %f = memref.alloca() : memref<1xf64>
+  affine.store %undef, %f[0] : memref<1xf64>
+  %0 = arith.sitofp %n : i32 to f64
+  %1 = arith.divf %cst, %0 : f64
+  affine.store %1, %dx[0] : memref<1xf64>
+  %2 = arith.sitofp %n : i32 to f64
+  %3 = arith.divf %cst, %2 : f64
+  affine.store %3, %dy[0] : memref<1xf64>
+  %4 = arith.sitofp %tsteps : i32 to f64
+  %5 = arith.divf %cst, %4 : f64
+  affine.store %5, %dt[0] : memref<1xf64>
+  %6 = affine.load %dt[0] : memref<1xf64>
+  %7 = arith.mulf %cst_0, %6 : f64
+  %8 = affine.load %dx[0] : memref<1xf64>
+  %9 = affine.load %dx[0] : memref<1xf64>
+  %10 = arith.mulf %8, %9 : f64
+  %11 = arith.divf %7, %10 : f64
+  affine.store %11, %mul1[0] : memref<1xf64>
+  %12 = affine.load %dt[0] : memref<1xf64>
+  %13 = arith.mulf %cst, %12 : f64
+  %14 = affine.load %dy[0] : memref<1xf64>
+  %15 = affine.load %dy[0] : memref<1xf64>
+  %16 = arith.mulf %14, %15 : f64
+  %17 = arith.divf %13, %16 : f64
+  affine.store %17, %mul2[0] : memref<1xf64>
+  %18 = affine.load %mul1[0] : memref<1xf64>
+  %19 = arith.negf %18 : f64
+  %20 = arith.divf %19, %cst_0 : f64
+  affine.store %20, %a[0] : memref<1xf64>
+  %21 = affine.load %mul1[0] : memref<1xf64>
+  %22 = arith.addf %cst, %21 : f64
+  affine.store %22, %b[0] : memref<1xf64>
+  %23 = affine.load %a[0] : memref<1xf64>
+  affine.store %23, %c[0] : memref<1xf64>
+  %24 = affine.load %mul2[0] : memref<1xf64>
+  %25 = arith.negf %24 : f64
+  %26 = arith.divf %25, %cst_0 : f64
+  affine.store %26, %d[0] : memref<1xf64>
+  %27 = affine.load %mul2[0] : memref<1xf64>
+  %28 = arith.addf %cst, %27 : f64
+  affine.store %28, %e[0] : memref<1xf64>
+  %29 = affine.load %d[0] : memref<1xf64>
+  affine.store %29, %f[0] : memref<1xf64>
+  affine.for %t = 1 to affine_map<()[s0] -> (s0 + 1)>()[%tsteps_size] {
+    affine.for %i = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n_size] {
+      affine.store %cst, %v[0, %i] : memref<?x11xf64>
+      affine.store %cst_1, %p[%i, 0] : memref<?x11xf64>
+      %30 = affine.load %v[0, %i] : memref<?x11xf64>
+      affine.store %30, %q[%i, 0] : memref<?x11xf64>
+      affine.for %j = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n_size] {
+        %31 = affine.load %c[0] : memref<1xf64>
+        %32 = arith.negf %31 : f64
+        %33 = affine.load %a[0] : memref<1xf64>
+        %34 = affine.load %p[%i, %j - 1] : memref<?x11xf64>
+        %35 = arith.mulf %33, %34 : f64
+        %36 = affine.load %b[0] : memref<1xf64>
+        %37 = arith.addf %35, %36 : f64
+        %38 = arith.divf %32, %37 : f64
+        affine.store %38, %p[%i, %j] : memref<?x11xf64>
+        %39 = affine.load %d[0] : memref<1xf64>
+        %40 = arith.negf %39 : f64
+        %41 = affine.load %u[%j, %i - 1] : memref<?x11xf64>
+        %42 = arith.mulf %40, %41 : f64
+        %43 = affine.load %d[0] : memref<1xf64>
+        %44 = arith.mulf %cst_0, %43 : f64
+        %45 = arith.addf %cst, %44 : f64
+        %46 = affine.load %u[%j, %i] : memref<?x11xf64>
+        %47 = arith.mulf %45, %46 : f64
+        %48 = arith.addf %42, %47 : f64
+        %49 = affine.load %f[0] : memref<1xf64>
+        %50 = affine.load %u[%j, %i + 1] : memref<?x11xf64>
+        %51 = arith.mulf %49, %50 : f64
+        %52 = arith.subf %48, %51 : f64
+        %53 = affine.load %a[0] : memref<1xf64>
+        %54 = affine.load %q[%i, %j - 1] : memref<?x11xf64>
+        %55 = arith.mulf %53, %54 : f64
+        %56 = arith.subf %52, %55 : f64
+        %57 = affine.load %a[0] : memref<1xf64>
+        %58 = affine.load %p[%i, %j - 1] : memref<?x11xf64>
+        %59 = arith.mulf %57, %58 : f64
+        %60 = affine.load %b[0] : memref<1xf64>
+        %61 = arith.addf %59, %60 : f64
+        %62 = arith.divf %56, %61 : f64
+        affine.store %62, %q[%i, %j] : memref<?x11xf64>
+      }
+      affine.store %cst, %v[symbol(%n_size) - 1, %i] : memref<?x11xf64>
+      affine.for %j = 0 to affine_map<()[s0] -> (s0 - 2)>()[%n_size] {
+        %31 = affine.load %p[%i, symbol(%n_size) - %j - 2] : memref<?x11xf64>
+        %32 = affine.load %v[symbol(%n_size) - %j - 1, %i] : memref<?x11xf64>
+        %33 = arith.mulf %31, %32 : f64
+        %34 = affine.load %q[%i, symbol(%n_size) - %j - 2] : memref<?x11xf64>
+        %35 = arith.addf %33, %34 : f64
+        affine.store %35, %v[symbol(%n_size) - %j - 2, %i] : memref<?x11xf64>
+      }
+    }
+    affine.for %i = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n_size] {
+      affine.store %cst, %u[%i, 0] : memref<?x11xf64>
+      affine.store %cst_1, %p[%i, 0] : memref<?x11xf64>
+      %30 = affine.load %u[%i, 0] : memref<?x11xf64>
+      affine.store %30, %q[%i, 0] : memref<?x11xf64>
+      affine.for %j = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n_size] {
+        %31 = affine.load %f[0] : memref<1xf64>
+        %32 = arith.negf %31 : f64
+        %33 = affine.load %d[0] : memref<1xf64>
+        %34 = affine.load %p[%i, %j - 1] : memref<?x11xf64>
+        %35 = arith.mulf %33, %34 : f64
+        %36 = affine.load %e[0] : memref<1xf64>
+        %37 = arith.addf %35, %36 : f64
+        %38 = arith.divf %32, %37 : f64
+        affine.store %38, %p[%i, %j] : memref<?x11xf64>
+        %39 = affine.load %a[0] : memref<1xf64>
+        %40 = arith.negf %39 : f64
+        %41 = affine.load %v[%i - 1, %j] : memref<?x11xf64>
+        %42 = arith.mulf %40, %41 : f64
+        %43 = affine.load %a[0] : memref<1xf64>
+        %44 = arith.mulf %cst_0, %43 : f64
+        %45 = arith.addf %cst, %44 : f64
+        %46 = affine.load %v[%i, %j] : memref<?x11xf64>
+        %47 = arith.mulf %45, %46 : f64
+        %48 = arith.addf %42, %47 : f64
+        %49 = affine.load %c[0] : memref<1xf64>
+        %50 = affine.load %v[%i + 1, %j] : memref<?x11xf64>
+        %51 = arith.mulf %49, %50 : f64
+        %52 = arith.subf %48, %51 : f64
+        %53 = affine.load %d[0] : memref<1xf64>
+        %54 = affine.load %q[%i, %j - 1] : memref<?x11xf64>
+        %55 = arith.mulf %53, %54 : f64
+        %56 = arith.subf %52, %55 : f64
+        %57 = affine.load %d[0] : memref<1xf64>
+        %58 = affine.load %p[%i, %j - 1] : memref<?x11xf64>
+        %59 = arith.mulf %57, %58 : f64
+        %60 = affine.load %e[0] : memref<1xf64>
+        %61 = arith.addf %59, %60 : f64
+        %62 = arith.divf %56, %61 : f64
+        affine.store %62, %q[%i, %j] : memref<?x11xf64>
+      }
+      affine.store %cst, %u[%i, symbol(%n_size) - 1] : memref<?x11xf64>
+      affine.for %j = 0 to affine_map<()[s0] -> (s0 - 2)>()[%n_size] {
+        %31 = affine.load %p[%i, symbol(%n_size) - %j - 2] : memref<?x11xf64>
+        %32 = affine.load %u[%i, symbol(%n_size) - %j - 1] : memref<?x11xf64>
+        %33 = arith.mulf %31, %32 : f64
+        %34 = affine.load %q[%i, symbol(%n_size) - %j - 2] : memref<?x11xf64>
+        %35 = arith.addf %33, %34 : f64
+        affine.store %35, %u[%i, symbol(%n_size) - %j - 2] : memref<?x11xf64>
       }
     }
   }

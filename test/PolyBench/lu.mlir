@@ -3,9 +3,11 @@
 //
 // RUN: %check_run %s --entry lu --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry lu_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=13 --arg 1=13x13
+// RUN: %check_run %s --entry lu_cells --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @lu(
 // CHECK-DAG: func.func @lu_dynamic(
+// CHECK-DAG: func.func @lu_cells(
 
 func.func @lu_init(%a: memref<13x13xf64>) {
   %cst = arith.constant 13.0 : f64
@@ -84,6 +86,48 @@ func.func @lu_dynamic(%n: i32, %a: memref<?x13xf64>) {
         %4 = arith.subf %3, %2 : f64
         affine.store %4, %a[%i, %j] : memref<?x13xf64>
       }
+    }
+  }
+  return
+}
+
+func.func @lu_cells_init(%a: memref<13x13xf64>) {
+  %cst = arith.constant 13.0 : f64
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %a[%i, %i] : memref<13x13xf64>
+    %1 = arith.addf %0, %cst : f64
+    affine.store %1, %a[%i, %i] : memref<13x13xf64>
+  }
+  return
+}
+
+func.func @lu_cells(%a: memref<13x13xf64>) {
+  affine.for %i = 0 to 13 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %1 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) iter_args(%acc = %0) -> (f64) {
+        %2 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %3 = affine.load %a[%k, %j] : memref<13x13xf64>
+        %4 = arith.mulf %2, %3 : f64
+        %5 = arith.subf %acc, %4 : f64
+        affine.yield %5 : f64
+      }
+      affine.store %1, %a[%i, %j] : memref<13x13xf64>
+      %2 = affine.load %a[%j, %j] : memref<13x13xf64>
+      %3 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %4 = arith.divf %3, %2 : f64
+      affine.store %4, %a[%i, %j] : memref<13x13xf64>
+    }
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to 13 {
+      %0 = affine.load %a[%i, %j] : memref<13x13xf64>
+      %1 = affine.for %k = 0 to affine_map<(d0) -> (d0)>(%i) iter_args(%acc1 = %0) -> (f64) {
+        %2 = affine.load %a[%i, %k] : memref<13x13xf64>
+        %3 = affine.load %a[%k, %j] : memref<13x13xf64>
+        %4 = arith.mulf %2, %3 : f64
+        %5 = arith.subf %acc1, %4 : f64
+        affine.yield %5 : f64
+      }
+      affine.store %1, %a[%i, %j] : memref<13x13xf64>
     }
   }
   return
