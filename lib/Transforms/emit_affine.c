@@ -290,8 +290,8 @@ MlirValue dmm_emit_size(const DmmInsertion *at, MlirValue memref, int64_t dim) {
 }
 
 MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
-                         const MlirValue *sizes, int n) {
-  Draft draft = start(at, "memref.alloc");
+                         const MlirValue *sizes, int n, bool on_stack) {
+  Draft draft = start(at, on_stack ? "memref.alloca" : "memref.alloc");
   mlirOperationStateAddOperands(&draft.state, n, sizes);
   mlirOperationStateAddResults(&draft.state, 1, &type);
   int32_t segments[] = {n, 0};

@@ -71,9 +71,9 @@ MlirValue dmm_emit_arith(const DmmInsertion *at, const char *name, MlirValue a,
 MlirValue dmm_emit_size(const DmmInsertion *at, MlirValue memref, int64_t dim);
 
 /// memref.alloc, with the values of the type's `n` dynamic sizes, and
-/// memref.dealloc.
+/// memref.dealloc; memref.alloca where `on_stack` is set.
 MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
-                         const MlirValue *sizes, int n);
+                         const MlirValue *sizes, int n, bool on_stack);
 void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref);
 
 /// A function, in no block yet, with the signature and the attributes of
