@@ -7,31 +7,11 @@
 
 #include "Analysis/cells.h"
 
+#include "Analysis/rewrite.h"
 #include "Support/arena.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-
-/// Creates an op with one attribute before `before`.
-static MlirOperation insert(const char *name, MlirLocation location,
-                            intptr_t noperands, const MlirValue *operands,
-                            intptr_t nresults, const MlirType *results,
-                            const char *key, MlirAttribute attribute,
-                            MlirOperation before) {
-  MlirOperationState state =
-      mlirOperationStateGet(mlirStringRefCreateFromCString(name), location);
-  MlirContext context = mlirLocationGetContext(location);
-  MlirNamedAttribute named = mlirNamedAttributeGet(
-      mlirIdentifierGet(context, mlirStringRefCreateFromCString(key)),
-      attribute);
-  mlirOperationStateAddOperands(&state, noperands, operands);
-  mlirOperationStateAddResults(&state, nresults, results);
-  mlirOperationStateAddAttributes(&state, 1, &named);
-  MlirOperation op = mlirOperationCreate(&state);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
-  return op;
-}
 
 static MlirAttribute empty_map(MlirLocation location) {
   return mlirAffineMapAttrGet(
@@ -40,31 +20,40 @@ static MlirAttribute empty_map(MlirLocation location) {
 
 MlirValue dmm_cell_create(MlirOperation func, MlirType type,
                           MlirLocation location) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  MlirType memref =
-      mlirMemRefTypeContiguousGet(type, 0, NULL, mlirAttributeGetNull());
   int32_t segments[] = {0, 0};
-  MlirAttribute sizes =
-      mlirDenseI32ArrayGet(mlirLocationGetContext(location), 2, segments);
-  MlirOperation alloc =
-      insert("memref.alloca", location, 0, NULL, 1, &memref,
-             "operandSegmentSizes", sizes, mlirBlockGetFirstOperation(body));
-  return mlirOperationGetResult(alloc, 0);
+  DmmDraft draft = {.name = "memref.alloca",
+                    .location = location,
+                    .result = mlirMemRefTypeContiguousGet(
+                        type, 0, NULL, mlirAttributeGetNull())};
+  dmm_draft_attribute(
+      &draft, "operandSegmentSizes",
+      mlirDenseI32ArrayGet(mlirLocationGetContext(location), 2, segments));
+  MlirBlock body = dmm_op_body(func, 0);
+  return mlirOperationGetResult(
+      dmm_draft_insert(&draft, mlirBlockGetFirstOperation(body)), 0);
 }
 
 MlirValue dmm_cell_load(MlirValue cell, MlirOperation before,
                         MlirLocation location) {
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(cell));
-  MlirOperation load = insert("affine.load", location, 1, &cell, 1, &type,
-                              "map", empty_map(location), before);
-  return mlirOperationGetResult(load, 0);
+  DmmDraft draft = {.name = "affine.load",
+                    .location = location,
+                    .operands = &cell,
+                    .noperands = 1,
+                    .result =
+                        mlirShapedTypeGetElementType(mlirValueGetType(cell))};
+  dmm_draft_attribute(&draft, "map", empty_map(location));
+  return mlirOperationGetResult(dmm_draft_insert(&draft, before), 0);
 }
 
 MlirOperation dmm_cell_store(MlirValue value, MlirValue cell,
                              MlirOperation before, MlirLocation location) {
   MlirValue operands[] = {value, cell};
-  return insert("affine.store", location, 2, operands, 0, NULL, "map",
-                empty_map(location), before);
+  DmmDraft draft = {.name = "affine.store",
+                    .location = location,
+                    .operands = operands,
+                    .noperands = 2};
+  dmm_draft_attribute(&draft, "map", empty_map(location));
+  return dmm_draft_insert(&draft, before);
 }
 
 /// A use of a value, taken down before the uses change.
