@@ -1,7 +1,7 @@
 // y <- alpha A x + beta B x, both products in one sweep.
 //
 // RUN: %check_run %s --entry gesummv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
-// RUN: %check_run %s --entry gesummv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=19 --arg 3=19x19 --arg 4=19x19 --arg 5=19 --arg 6=19 --arg 7=19
+// RUN: %check_run %s --entry gesummv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=19 --arg 3=19x19 --arg 4=19x19 --arg 5=19 --arg 6=19 --arg 7=19
 // RUN: %check_run %s --entry gesummv_cells --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @gesummv(

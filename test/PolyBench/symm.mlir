@@ -2,7 +2,7 @@
 // row i of B goes into the rows of C above i, which row i then completes.
 //
 // RUN: %check_run %s --entry symm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
-// RUN: %check_run %s --entry symm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=11 --arg 1=14 --arg 4=11x14 --arg 5=11x11 --arg 6=11x14
+// RUN: %check_run %s --entry symm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=11 --arg 1=14 --arg 4=11x14 --arg 5=11x11 --arg 6=11x14
 // RUN: %check_run %s --entry symm_cells --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @symm(
