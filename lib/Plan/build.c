@@ -24,10 +24,8 @@
 // Annotations
 //===----------------------------------------------------------------------===//
 
-/// The discardable attribute `name` of an argument or of the op that allocates
-/// the array; null if there is none.
-static MlirAttribute array_attribute(MlirOperation func, const DmmArray *array,
-                                     const char *name) {
+MlirAttribute dmm_plan_annotation(MlirOperation func, const DmmArray *array,
+                                  const char *name) {
   MlirStringRef key = mlirStringRefCreateFromCString(name);
   if (array->role == DMM_ROLE_LOCAL)
     return mlirOperationGetAttributeByName(
@@ -49,7 +47,7 @@ static MlirOperation array_op(MlirOperation func, const DmmArray *array) {
 static bool read_layout(DmmPlan *plan, MlirOperation func, int id,
                         DmmArrayRequest *request) {
   const DmmArray *array = &plan->arrays[id];
-  MlirAttribute attr = array_attribute(func, array, "dmm.layout");
+  MlirAttribute attr = dmm_plan_annotation(func, array, "dmm.layout");
   if (mlirAttributeIsNull(attr))
     return true;
   DmmAxisLayout *layout =
@@ -85,7 +83,7 @@ static bool split_is_legal(const int64_t *split, int rank, int naxes) {
 static bool read_split(DmmPlan *plan, MlirOperation func, int id,
                        DmmArrayRequest *request) {
   const DmmArray *array = &plan->arrays[id];
-  MlirAttribute attr = array_attribute(func, array, "dmm.split");
+  MlirAttribute attr = dmm_plan_annotation(func, array, "dmm.split");
   if (mlirAttributeIsNull(attr))
     return true;
   MlirOperation op = array_op(func, array);

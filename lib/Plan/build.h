@@ -24,4 +24,9 @@
 ///   dmm.axis = 0                    on a loop: the grid axis to distribute it
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes);
 
+/// The annotation `name` of an argument or allocation of the plan's function;
+/// null if there is none.
+MlirAttribute dmm_plan_annotation(MlirOperation func, const DmmArray *array,
+                                  const char *name);
+
 #endif // DMM_PLAN_BUILD_H

@@ -122,6 +122,16 @@ static bool run_accesses(const Instance *instance) {
   return true;
 }
 
+/// The body of a statement may use any scalar argument, without an access.
+static bool knows_scalars(const Sim *sim, const SimPartition *partition) {
+  for (int a = 0; a < sim->plan->narrays; ++a)
+    if (sim->plan->arrays[a].role == DMM_ROLE_SCALAR &&
+        sim->plan->arrays[a].live_in &&
+        *partition->homes[a].data == SIM_UNDEFINED)
+      return false;
+  return true;
+}
+
 static bool run_statement(Sim *sim, SimPartition *partition,
                           SimStatement *statement) {
   const DmmStatement *s = statement->statement;
@@ -132,6 +142,11 @@ static bool run_statement(Sim *sim, SimPartition *partition,
     return fail_instance(&instance, "is not in the sequential program");
   if (!is_mapped(&instance))
     return fail_instance(&instance, "runs where its map does not put it");
+  partition->knows_scalars =
+      partition->knows_scalars || knows_scalars(sim, partition);
+  if (!partition->knows_scalars)
+    return fail_instance(&instance, "runs before all scalar arguments have "
+                                    "arrived");
   ++statement->instances.executions[instance.number];
   ++partition->instances;
   return run_accesses(&instance);

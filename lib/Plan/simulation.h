@@ -171,6 +171,7 @@ typedef struct SimPartition {
   SimView *homes;       ///< by array
   SimView *received;    ///< by message, see dmm_sim_received
   int64_t instances;
+  bool knows_scalars; ///< every scalar argument has arrived
 } SimPartition;
 
 /// A half-open box of global indices.

@@ -23,6 +23,7 @@
 
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
+#include "Plan/build.h"
 #include "Support/diag.h"
 #include "Transforms/functions.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -45,33 +46,45 @@ static MlirAttribute split_attribute(MlirContext context, const DmmArray *array,
   return mlirArrayAttrGet(context, array->rank, split);
 }
 
-static bool has_dynamic_layout(const DmmArray *array, int naxes) {
-  for (int axis = 0; axis < naxes; ++axis)
-    if (array->layout[axis].extent == DMM_DYNAMIC)
+static bool has_dynamic_layout(const DmmPlan *plan) {
+  for (int i = 0; i < plan->ntemplates; ++i)
+    if (plan->templates[i].extent == DMM_DYNAMIC)
       return true;
   return false;
 }
 
-/// Blocks that are only known at run time are left to be found again; which
-/// dimension is cut over which axis is kept.
-static void set_layout(MlirOperation func, const DmmArray *array, int naxes) {
-  MlirContext context = mlirOperationGetContext(func);
-  bool dynamic = has_dynamic_layout(array, naxes);
-  MlirStringRef name =
-      mlirStringRefCreateFromCString(dynamic ? "dmm.split" : "dmm.layout");
-  MlirAttribute value =
-      dynamic ? split_attribute(context, array, naxes)
-              : dmm_layout_attr_get(context, array->layout, naxes);
+static void annotate(MlirOperation func, const DmmArray *array,
+                     const char *name, MlirAttribute value) {
+  MlirStringRef key = mlirStringRefCreateFromCString(name);
   if (array->role == DMM_ROLE_ARGUMENT)
-    mlirFuncSetArgAttr(func, array->argument, name, value);
+    mlirFuncSetArgAttr(func, array->argument, key, value);
   else if (array->role == DMM_ROLE_LOCAL && !array->is_private)
     mlirOperationSetDiscardableAttributeByName(
-        mlirOpResultGetOwner((MlirValue){array->ir}), name, value);
+        mlirOpResultGetOwner((MlirValue){array->ir}), key, value);
+}
+
+/// Blocks that are only known at run time cannot be written down. Then which
+/// dimension is cut over which axis is kept of all arrays alike, from which the
+/// same layouts follow again.
+static void set_layouts(MlirOperation func, const DmmPlan *plan) {
+  MlirContext context = mlirOperationGetContext(func);
+  bool dynamic = has_dynamic_layout(plan);
+  for (int i = 0; i < plan->narrays; ++i) {
+    const DmmArray *array = &plan->arrays[i];
+    if (array->role == DMM_ROLE_SCALAR ||
+        !mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.layout")))
+      continue;
+    if (dynamic)
+      annotate(func, array, "dmm.split",
+               split_attribute(context, array, plan->naxes));
+    else
+      annotate(func, array, "dmm.layout",
+               dmm_layout_attr_get(context, array->layout, plan->naxes));
+  }
 }
 
 static void distribute_function(MlirOperation func, const DmmPlan *plan) {
-  for (int i = 0; i < plan->narrays; ++i)
-    set_layout(func, &plan->arrays[i], plan->naxes);
+  set_layouts(func, plan);
   for (int i = 0; i < plan->nremarks; ++i)
     dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
              plan->remarks[i].text);
