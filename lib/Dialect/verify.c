@@ -272,12 +272,14 @@ bool dmm_read_layout(const DmmSubject *s, const char *name, int rank,
 /// All indices of a dimension of `size` elements must lie in the template.
 static bool check_cells(const DmmSubject *s, const DmmAxisLayout *l,
                         int64_t size) {
+  if (size <= 0) // None, or not known here.
+    return true;
   int64_t a = dmm_floordiv(l->offset, l->denominator);
   int64_t b =
       dmm_floordiv(l->numerator * (size - 1) + l->offset, l->denominator);
   int64_t least = a < b ? a : b, most = a < b ? b : a;
   bool inside = least >= 0 && (l->extent == DMM_DYNAMIC || most < l->extent);
-  if (size <= 0 || inside)
+  if (inside)
     return true;
   return dmm_op_error(s->op,
                       "has a layout that puts dimension %" PRId64

@@ -22,6 +22,17 @@
 // RUN: %python %S/Inputs/npy.py read %t/out.npy | FileCheck %s --check-prefix=SHIFTED
 // SHIFTED: <f4 c (5,) 101.0 101.0 101.0 101.0 101.0{{$}}
 
+// It does so, too, where both are compiled for partitions already.
+// RUN: dmm-opt %s --dmm-distribute=grid=3 --dmm-lower-affine -o %t/spmd.mlir
+// RUN: dmm-run %t/spmd.mlir --entry shifted --out 0=%t/spmd.npy
+// RUN: %python %S/Inputs/npy.py read %t/spmd.npy | FileCheck %s --check-prefix=SHIFTED
+// RUN: dmm-opt %t/spmd.mlir --dmm-lower-to-runtime -o %t/calls.mlir
+// RUN: dmm-run %t/calls.mlir --entry shifted --grid 3 --out 0=%t/calls.npy
+// RUN: %python %S/Inputs/npy.py read %t/calls.npy | FileCheck %s --check-prefix=SHIFTED
+
+// The program may come out of a pipe.
+// RUN: cat %s | dmm-run /dev/stdin --entry declared --grid 2 --check | FileCheck %s --check-prefix=OK
+
 // A program that is compiled already has no sequential one to be compared with.
 // RUN: not dmm-run %s --entry spmd --grid 2 --check 2>&1 | FileCheck %s --check-prefix=SPMD
 // SPMD: --check needs the sequential program, but @spmd is compiled for partitions already

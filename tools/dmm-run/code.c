@@ -165,11 +165,13 @@ static bool generate(MlirModule module, MlirOperation entry, MlirOperation init,
 bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
                          DmmCode *code) {
   *code = (DmmCode){0};
-  MlirOperation entry = with_entry ? program->entry : (MlirOperation){NULL};
-  MlirOperation roots[] = {entry, program->init};
+  MlirOperation null = {NULL};
+  MlirOperation entry = with_entry ? program->entry : null;
+  MlirOperation init = program->init_compiled ? null : program->init;
+  MlirOperation roots[] = {entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
   dmm_strip_attributes(mlirModuleGetOperation(module));
-  bool ok = generate(module, entry, program->init, false, code);
+  bool ok = generate(module, entry, init, false, code);
   mlirModuleDestroy(module);
   return ok;
 }
@@ -177,10 +179,12 @@ bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
 bool dmm_code_distributed(const DmmProgram *program,
                           const DmmRunOptions *options, DmmCode *code) {
   *code = (DmmCode){0};
-  MlirModule module = dmm_program_extract(program, &program->entry, 1);
+  MlirOperation null = {NULL};
+  MlirOperation init = program->init_compiled ? program->init : null;
+  MlirOperation roots[] = {program->entry, init};
+  MlirModule module = dmm_program_extract(program, roots, 2);
   bool ok = distribute(program, options, module) &&
-            generate(module, program->entry, (MlirOperation){NULL},
-                     options->print_ir, code);
+            generate(module, program->entry, init, options->print_ir, code);
   mlirModuleDestroy(module);
   return ok;
 }

@@ -193,6 +193,12 @@ static MlirWalkResult find_runtime_call(MlirOperation op, void *found) {
   return MlirWalkResultInterrupt;
 }
 
+static bool calls_runtime(MlirOperation function) {
+  bool found = false;
+  mlirOperationWalk(function, find_runtime_call, &found, MlirWalkPreOrder);
+  return found;
+}
+
 static MlirWalkResult find_linalg(MlirOperation op, void *found) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   MlirStringRef prefix = ref("linalg.");
@@ -273,10 +279,10 @@ static MlirContext create_context(void) {
   return context;
 }
 
+/// Takes nothing out of a pipe.
 static bool check_readable(const char *file) {
   int descriptor = open(file, O_RDONLY);
-  char byte;
-  bool ok = descriptor >= 0 && read(descriptor, &byte, 1) >= 0;
+  bool ok = descriptor >= 0 && read(descriptor, NULL, 0) >= 0;
   if (!ok)
     fprintf(stderr, "dmm-run: error: cannot read %s: %s\n", file,
             strerror(errno));
@@ -298,10 +304,12 @@ bool dmm_program_load(const char *file, const DmmRunOptions *options,
   if (!check_readable(file) || !parse(program) || !find_entry(options, program))
     return false;
   program->spmd = has_attribute(program->entry, "dmm.spmd");
+  program->calls_runtime = calls_runtime(program->entry);
+  program->init_compiled = !mlirOperationIsNull(program->init) &&
+                           (has_attribute(program->init, "dmm.spmd") ||
+                            calls_runtime(program->init));
   program->allow_nonfinite =
       has_attribute(program->entry, "dmm.allow_nonfinite");
-  mlirOperationWalk(program->entry, find_runtime_call, &program->calls_runtime,
-                    MlirWalkPreOrder);
   choose_grid(options, program);
   return check_flags(options, program) && check_lowered(program);
 }

@@ -27,6 +27,7 @@ typedef struct DmmProgram {
   int naxes;
   bool spmd;            ///< the entry is an SPMD function: attribute dmm.spmd
   bool calls_runtime;   ///< the entry is lowered to calls of the runtime
+  bool init_compiled;   ///< init is one or the other
   bool allow_nonfinite; ///< attribute dmm.allow_nonfinite of the entry
 } DmmProgram;
 

@@ -88,7 +88,9 @@ static bool compile_distributed(DmmSession *session) {
 /// The sequential code is only made where something of it is run.
 static bool compile_sequential(DmmSession *session) {
   bool check = session->options->check;
-  if (!check && mlirOperationIsNull(session->program.init))
+  bool init = !mlirOperationIsNull(session->program.init) &&
+              !session->program.init_compiled;
+  if (!check && !init)
     return true;
   return dmm_code_sequential(&session->program, check, &session->sequential);
 }
@@ -96,16 +98,6 @@ static bool compile_sequential(DmmSession *session) {
 //===----------------------------------------------------------------------===//
 // Running
 //===----------------------------------------------------------------------===//
-
-/// @<entry>_init makes the initial contents.
-static void run_init(DmmSession *session) {
-  if (!session->sequential.init)
-    return;
-  DmmFrame frame = dmm_frame_copy(&session->arguments);
-  session->sequential.init(frame.packed);
-  dmm_frame_commit(&frame);
-  dmm_frame_free(&frame);
-}
 
 static void run_reference(DmmSession *session) {
   if (!session->sequential.entry)
@@ -117,7 +109,38 @@ static void run_reference(DmmSession *session) {
 static void run_partition(int64_t partition, void *user) {
   DmmSession *session = user;
   DmmFrame *frame = partition == 0 ? &session->root : &session->others;
-  session->distributed.entry(frame->packed);
+  session->running(frame->packed);
+}
+
+/// Runs `function`, which is compiled for partitions, on the frames.
+static bool run_partitions(DmmSession *session, DmmPacked function) {
+  const DmmRtConfig config = {
+      .naxes = session->program.naxes,
+      .grid_sizes = session->program.grid,
+      .timeout_s = session->options->timeout_s,
+      .handle_faults = true,
+  };
+  session->running = function;
+  if (!dmm_rt_run(&config, run_partition, session, &session->run))
+    return true;
+  dmm_text_printf(&session->failure, "%s", session->run.message);
+  return false;
+}
+
+/// @<entry>_init makes the initial contents.
+static bool run_init(DmmSession *session) {
+  DmmCode *sequential = &session->sequential;
+  DmmCode *distributed = &session->distributed;
+  bool ok = true;
+  if (!sequential->init && !distributed->init)
+    return true;
+  dmm_frame_reset(&session->root);
+  if (sequential->init)
+    sequential->init(session->root.packed);
+  else
+    ok = run_partitions(session, distributed->init);
+  dmm_frame_commit(&session->root);
+  return ok;
 }
 
 static bool is_float(const char *element) {
@@ -147,17 +170,9 @@ static void compare(DmmSession *session) {
 }
 
 static bool run_once(DmmSession *session) {
-  const DmmRtConfig config = {
-      .naxes = session->program.naxes,
-      .grid_sizes = session->program.grid,
-      .timeout_s = session->options->timeout_s,
-      .handle_faults = true,
-  };
   dmm_frame_reset(&session->root);
-  if (dmm_rt_run(&config, run_partition, session, &session->run)) {
-    dmm_text_printf(&session->failure, "%s", session->run.message);
+  if (!run_partitions(session, session->distributed.entry))
     return false;
-  }
   session->run_s[session->nruns++] = session->run.run_s;
   compare(session);
   return true;
@@ -165,13 +180,20 @@ static bool run_once(DmmSession *session) {
 
 static bool run_distributed(DmmSession *session) {
   int repeat = session->options->repeat;
-  session->root = dmm_frame_copy(&session->arguments);
-  session->others = dmm_frame_poison(&session->arguments);
   session->run_s = calloc((size_t)repeat, sizeof *session->run_s);
   bool ok = session->run_s;
   for (int i = 0; ok && i < repeat; ++i)
     ok = run_once(session);
   return ok;
+}
+
+static bool run(DmmSession *session) {
+  session->root = dmm_frame_copy(&session->arguments);
+  session->others = dmm_frame_poison(&session->arguments);
+  if (!run_init(session))
+    return false;
+  run_reference(session);
+  return run_distributed(session);
 }
 
 //===----------------------------------------------------------------------===//
@@ -240,9 +262,7 @@ void dmm_session_run(const char *file, const DmmRunOptions *options,
   *session = (DmmSession){.options = options};
   if (!prepare(file, session))
     return;
-  run_init(session);
-  run_reference(session);
-  session->ok = run_distributed(session) && write_outputs(session) &&
+  session->ok = run(session) && write_outputs(session) &&
                 judge_check(session) && simulate(session);
 }
 

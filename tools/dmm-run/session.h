@@ -27,6 +27,7 @@ typedef struct DmmSession {
   DmmCode sequential, distributed;
   DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
   DmmRtReport run;                 ///< of the last run
+  DmmPacked running;               ///< what the partitions run
   double compile_s;
   double *run_s; ///< of each run done
   int nruns;
