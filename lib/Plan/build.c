@@ -144,18 +144,16 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
 // What must hold of the program
 //===----------------------------------------------------------------------===//
 
-/// Whether the access leaves the array whatever the parameters are, provided
-/// that it happens at all.
+/// Whether the access leaves the array whatever the parameters are.
 static bool leaves_array(const DmmPoly *poly, int statement,
                          const DmmAccess *access) {
   isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
   isl_set *outside = isl_set_subtract(isl_set_copy(touched),
                                       dmm_poly_elements(poly, access->array));
-  isl_set *when_touched = isl_set_params(touched);
   isl_set *when_outside = isl_set_params(outside);
-  bool leaves = !isl_set_is_empty(when_touched) &&
-                isl_set_is_subset(when_touched, when_outside);
-  isl_set_free(when_touched);
+  isl_set *always = isl_set_universe(isl_set_get_space(when_outside));
+  bool leaves = isl_set_is_subset(always, when_outside);
+  isl_set_free(always);
   isl_set_free(when_outside);
   return leaves;
 }
