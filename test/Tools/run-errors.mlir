@@ -5,7 +5,7 @@
 
 // Entries.
 // RUN: not dmm-run %s --entry missing 2>&1 | FileCheck %s --check-prefix=ENTRY
-// ENTRY: error: {{.*}}run-errors.mlir: no function @missing with a body; the file has @f, @strided_back, @result, @tensor, @bad, @bad_init
+// ENTRY: error: {{.*}}run-errors.mlir: no function @missing with a body; the file has @f, @strided_back, @result, @tensor, @huge, @before, @bad, @bad_init
 // RUN: not dmm-run %s 2>&1 | FileCheck %s --check-prefix=NOENTRY
 // NOENTRY: error: {{.*}}run-errors.mlir: --entry NAME is needed to tell which function to run; the file has @f,
 
@@ -67,6 +67,10 @@
 // Signatures.
 // RUN: not dmm-run %s --entry strided_back 2>&1 | FileCheck %s --check-prefix=STRIDES
 // STRIDES: run-errors.mlir:[[#]]:{{[0-9]+}}: error: 'func.func' op has argument 0 of a type that cannot be passed
+// RUN: not dmm-run %s --entry huge 2>&1 | FileCheck %s --check-prefix=HUGE
+// HUGE: error: out of memory
+// RUN: not dmm-run %s --entry before 2>&1 | FileCheck %s --check-prefix=BEFORE
+// BEFORE: error: 'func.func' op has argument 0 of a type that cannot be passed
 // RUN: not dmm-run %s --entry tensor 2>&1 | FileCheck %s --check-prefix=TENSOR
 // TENSOR: run-errors.mlir:[[#]]:{{[0-9]+}}: error: 'func.func' op has argument 0 of a type that cannot be passed
 // RUN: not dmm-run %s --entry result 2>&1 | FileCheck %s --check-prefix=RESULT
@@ -87,6 +91,15 @@ func.func @result(%x: f32) -> f32 {
 }
 
 func.func @tensor(%x: tensor<4xf32>) {
+  return
+}
+
+// More bytes than 64 bits count.
+func.func @huge(%x: memref<4294967296x4294967296xf32>) {
+  return
+}
+
+func.func @before(%x: memref<4xf32, strided<[1], offset: -2>>) {
   return
 }
 

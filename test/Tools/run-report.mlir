@@ -2,6 +2,11 @@
 //
 // RUN: dmm-run %s --entry add --grid 2x2 --check --simulate --json | FileCheck %s --check-prefix=JSON --match-full-lines --strict-whitespace
 // RUN: dmm-run %s --entry add --grid 2x2 --check --simulate --json | %python -m json.tool
+
+// A report that cannot be written is a failure.
+// RUN: not dmm-run %s --entry add --json 2>&1 >/dev/full | FileCheck %s --check-prefix=FULL
+// FULL: error: cannot write to the standard output: No space left on device
+
 //      JSON:{
 // JSON-NEXT:  "entry": "add",
 // JSON-NEXT:  "grid": [

@@ -73,7 +73,8 @@ static bool read_memref(MlirType type, DmmArgument *argument) {
   }
   if (argument->offset == dynamic)
     argument->offset = 0;
-  return type_element(mlirShapedTypeGetElementType(type), &argument->element);
+  return argument->offset >= 0 &&
+         type_element(mlirShapedTypeGetElementType(type), &argument->element);
 }
 
 static bool read_type(MlirOperation function, MlirType type, int number,
@@ -81,12 +82,13 @@ static bool read_type(MlirOperation function, MlirType type, int number,
   bool ok = mlirTypeIsAMemRef(type) ? read_memref(type, argument)
                                     : type_element(type, &argument->element);
   if (!ok)
-    dmm_op_error(function,
-                 "has argument %d of a type that cannot be passed: expected a "
-                 "number, or a memref without negative strides, of i1, i8, "
-                 "i16, i32, i64, index, f16, bf16, f32, f64, complex<f32> or "
-                 "complex<f64>",
-                 number);
+    dmm_op_error(
+        function,
+        "has argument %d of a type that cannot be passed: expected a "
+        "number, or a memref without negative strides or offset, of i1, i8, "
+        "i16, i32, i64, index, f16, bf16, f32, f64, complex<f32> or "
+        "complex<f64>",
+        number);
   return ok;
 }
 
@@ -110,33 +112,34 @@ static bool read_types(MlirOperation function, DmmArguments *arguments) {
 // Sizes and positions
 //===----------------------------------------------------------------------===//
 
-/// Strides that the type leaves open are those of a dense array.
-static void fill_strides(DmmArgument *argument) {
+/// Strides that the type leaves open are those of a dense array. Sets `dense`
+/// and `elements`; false on overflow.
+static bool fill_strides(DmmArgument *argument) {
+  bool ok = true;
   int64_t dense = 1;
   argument->dense = true;
   for (int d = argument->rank - 1; d >= 0; --d) {
     if (argument->strides[d] < 0)
       argument->strides[d] = dense;
     argument->dense = argument->dense && argument->strides[d] == dense;
-    dense *= argument->sizes[d];
+    ok = !__builtin_mul_overflow(dense, argument->sizes[d], &dense) && ok;
   }
+  argument->elements = dense;
+  return ok;
 }
 
-/// One past the last element that the memref reaches.
-static int64_t span_elements(const DmmArgument *argument) {
-  int64_t last = argument->offset;
-  for (int d = 0; d < argument->rank; ++d)
-    last += (argument->sizes[d] - 1) * argument->strides[d];
-  return argument->elements ? last + 1 : 0;
-}
-
-static void measure(DmmArgument *argument) {
-  fill_strides(argument);
-  argument->elements = 1;
-  for (int d = 0; d < argument->rank; ++d)
-    argument->elements *= argument->sizes[d];
-  argument->span_bytes =
-      (size_t)span_elements(argument) * dmm_element_bytes(argument->element);
+/// Sets `span_bytes`, to the end of the last element; false on overflow.
+static bool fill_span(DmmArgument *argument) {
+  int64_t element_bytes = (int64_t)dmm_element_bytes(argument->element);
+  int64_t span = 0, part = 0;
+  bool ok = !__builtin_add_overflow(argument->offset, 1, &span);
+  for (int d = 0; ok && d < argument->rank; ++d)
+    ok = !__builtin_mul_overflow(argument->sizes[d] - 1, argument->strides[d],
+                                 &part) &&
+         !__builtin_add_overflow(span, part, &span);
+  ok = ok && !__builtin_mul_overflow(span, element_bytes, &span);
+  argument->span_bytes = argument->elements ? (size_t)span : 0;
+  return ok || !argument->elements;
 }
 
 size_t dmm_argument_position(const DmmArgument *argument, int64_t index) {
@@ -191,8 +194,8 @@ static void fill(DmmArgument *argument, int number, uint64_t seed) {
 }
 
 static void allocate(DmmArgument *argument) {
-  measure(argument);
-  argument->initial = calloc(argument->span_bytes + 1, 1);
+  if (fill_strides(argument) && fill_span(argument))
+    argument->initial = calloc(argument->span_bytes + 1, 1);
   if (argument->initial)
     return;
   fprintf(stderr, "dmm-run: error: out of memory\n");

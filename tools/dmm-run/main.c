@@ -12,7 +12,10 @@
 
 #include "report.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool run_file(const char *file, const DmmRunOptions *options,
                      json_t *reports) {
@@ -38,6 +41,15 @@ static void print_summary(const DmmRunOptions *options, int failures) {
           options->nfiles, options->nfiles - failures, failures);
 }
 
+/// Whether the standard output took all that was written to it.
+static bool finish_output(void) {
+  if (!fflush(stdout) && !ferror(stdout))
+    return true;
+  fprintf(stderr, "dmm-run: error: cannot write to the standard output: %s\n",
+          strerror(errno));
+  return false;
+}
+
 int main(int argc, char **argv) {
   DmmRunOptions options = dmm_run_options_parse(argc, argv);
   json_t *reports = json_array();
@@ -51,5 +63,6 @@ int main(int argc, char **argv) {
     print_summary(&options, failures);
   json_decref(reports);
   dmm_run_options_free(&options);
-  return failures ? DMM_RUN_EXIT_FAILED : EXIT_SUCCESS;
+  bool written = finish_output();
+  return failures || !written ? DMM_RUN_EXIT_FAILED : EXIT_SUCCESS;
 }
