@@ -17,6 +17,7 @@ from fuzzing.program import (
     Program,
     Reduce,
     Store,
+    Symbol,
     add,
     const,
     is_float,
@@ -42,6 +43,7 @@ FEATURES = [
     "scalars",
     "scf",
     "steps",
+    "symbols",
     "types",
 ]
 
@@ -64,6 +66,7 @@ class Generator:
         self.ivs = 0
         self.names = 0
         self.shapes = {}  # by array: subscripts that were drawn before
+        self.symbols = []
         self.program = None
 
     # Small draws
@@ -109,7 +112,21 @@ class Generator:
         if self.has("scalars"):
             for k in range(rng.randint(1, 2)):
                 scalars.append((f"s{k}", rng.choice(elements)))
-        return Program(rng.choice(GRIDS), arrays, scalars, [])
+        program = Program(rng.choice(GRIDS), arrays, scalars, [])
+        if self.has("symbols") and self.chance(0.15):
+            self.use_symbols(program)
+        return program
+
+    def use_symbols(self, program):
+        """Sizes that are only known when the program runs."""
+        for k in range(self.rng.randint(1, 2)):
+            kind = self.rng.choice(["index", "i32"])
+            program.symbols.append(Symbol(f"n{k}", self.extent(), kind))
+        self.symbols = [symbol.name for symbol in program.symbols]
+        program.hides_sizes = True
+        for array in program.arrays:
+            array.local = False
+            array.dynamic = [True] * array.rank
 
     # Affine expressions
 
@@ -140,9 +157,13 @@ class Generator:
             {"near": 7, "reversed": 1.5, "strided": 1, "combination": 1}
         )
         if kind == "reversed":
-            return plus(times(self.near(name), -1), 5)
+            mirrored = times(self.near(name), -1)
+            if self.symbols and self.chance(0.7):
+                return plus(add(mirrored, iv(self.rng.choice(self.symbols))), -1)
+            return plus(mirrored, 5)
         if kind == "strided":
-            return plus(times(iv(name), self.rng.choice([2, 2, 3, -2])), self.rng.randint(0, 2))
+            factor = self.rng.choice([2, 2, 3, -2])
+            return plus(times(iv(name), factor), self.rng.randint(0, 2))
         return self.combination(ivs) if kind == "combination" else self.near(name)
 
     def place(self, array, ivs):
@@ -163,7 +184,7 @@ class Generator:
     def in_scope(self, subscripts, ivs):
         def known(expr):
             if expr[0] == "iv":
-                return expr[1] in ivs
+                return expr[1] in ivs or expr[1] in self.symbols
             return all(known(e) for e in expr[1:] if isinstance(e, tuple))
 
         return all(known(s) for s in subscripts)
@@ -209,7 +230,8 @@ class Generator:
         array = self.rng.choice(self.program.arrays)
         subscripts = self.place(array, ivs)
         self.stores -= 1
-        return Store(array.name, subscripts, self.stored(array, subscripts, ivs, names))
+        value = self.stored(array, subscripts, ivs, names)
+        return Store(array.name, subscripts, value)
 
     def load(self, ivs, names):
         array = self.rng.choice(self.program.arrays)
@@ -246,6 +268,9 @@ class Generator:
     def upper(self, ivs):
         most = 13 if len(ivs) < 2 else 5 if len(ivs) < 3 else 3
         extent = const(min(self.rng.choice(self.extents), most))
+        if self.symbols and len(ivs) < 2 and self.chance(0.7):
+            symbol = iv(self.rng.choice(self.symbols))
+            return plus(symbol, self.rng.choice([0, 0, -1, 1]))
         if not ivs or self.chance(0.6):
             return extent
         outer = self.rng.choice(ivs)
@@ -286,7 +311,8 @@ class Generator:
         return plus(test, self.rng.randint(-5, 8)), self.chance(0.2)
 
     def guard(self, ivs, names):
-        conditions = [self.condition(ivs) for _ in range(self.weighted({1: 5, 2: 3, 3: 1}))]
+        count = self.weighted({1: 5, 2: 3, 3: 1})
+        conditions = [self.condition(ivs) for _ in range(count)]
         body = self.block(ivs, names, inside_guard=True)
         orelse = []
         if self.has("else") and self.chance(0.4):
@@ -303,7 +329,8 @@ class Generator:
         element = self.rng.choice(arrays).element
         op = self.weighted({"add": 5, "max": 1, "diff": 1, "avg": 1})
         value = ("op", op, ("use", result), self.small(ivs + [name], names))
-        node = Reduce(result, element, name, lower, upper, step, self.leaf(ivs, names), value)
+        first = self.leaf(ivs, names)
+        node = Reduce(result, element, name, lower, upper, step, first, value)
         names.append((result, True))
         return node
 
@@ -348,7 +375,10 @@ class Generator:
     def split(self, array):
         axes = list(range(len(self.program.grid)))
         self.rng.shuffle(axes)
-        return [axes.pop() if axes and self.chance(0.6) else -1 for _ in range(array.rank)]
+        return [
+            axes.pop() if axes and self.chance(0.6) else -1
+            for _ in range(array.rank)
+        ]
 
     def cut(self, array, axis, free):
         kind = self.weighted({"cut": 6 if free else 0, "pin": 1, "copies": 1.5})
@@ -396,8 +426,16 @@ class Generator:
         if self.has("calls") and self.chance(0.5):
             program.outlined = True
             for array in program.arrays:
-                hides = self.has("dynamic")
-                array.dynamic = [hides and self.chance(0.4) for _ in range(array.rank)]
+                if not program.symbols:
+                    array.dynamic = self.hidden_sizes(array)
+        elif self.has("dynamic") and self.chance(0.1) and not program.symbols:
+            program.hides_sizes = True
+            for array in program.arrays:
+                array.dynamic = self.hidden_sizes(array)
+
+    def hidden_sizes(self, array):
+        hides = self.has("dynamic")
+        return [hides and self.chance(0.4) for _ in range(array.rank)]
 
     def draw(self):
         self.program = self.tables()

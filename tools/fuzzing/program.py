@@ -195,6 +195,15 @@ class Reduce:
 
 
 @dataclasses.dataclass
+class Symbol:
+    """An integer argument that expressions use like a loop index."""
+
+    name: str
+    value: int
+    type: str  # "index" or "i32"
+
+
+@dataclasses.dataclass
 class Program:
     grid: list
     arrays: list
@@ -202,6 +211,8 @@ class Program:
     body: list
     style: str = "affine"  # or "scf"
     outlined: bool = False  # in a function of its own, which the entry calls
+    hides_sizes: bool = False  # the entry, of its arguments
+    symbols: list = dataclasses.field(default_factory=list)  # see Symbol
 
     def array(self, name):
         return next(a for a in self.arrays if a.name == name)
@@ -364,8 +375,10 @@ class Tracing:
                 self.accesses(depth, node_accesses(node))
 
 
-def trace(program):
+def trace(program, symbol_values):
     tracing = Tracing()
+    for symbol, value in zip(program.symbols, symbol_values):
+        tracing.put(1, f"{symbol.name} = {value}")
     tracing.block(1, program.body)
     scope = {}
     exec("\n".join(tracing.lines), scope)
@@ -374,6 +387,24 @@ def trace(program):
     for number in tracer.conflicts:
         tracing.loops[number].parallel = False
     return tracer
+
+
+def traces(program):
+    """Of the program, and, where it has symbols, with other values of them: what
+    never runs here may run there, and must be inside of the arrays as well."""
+    given = [symbol.value for symbol in program.symbols]
+    found = [trace(program, given)]
+    for value in (1, 13) if given else ():
+        found.append(trace(program, [value] * len(given)))
+    return found
+
+
+def merge(ranges):
+    """The hull of some ranges, None being empty."""
+    some = [r for r in ranges if r]
+    if not some:
+        return None
+    return min(low for low, _ in some), max(high for _, high in some)
 
 
 def place_array(array, ranges):
@@ -393,13 +424,14 @@ def normalise(program):
     before they are written becomes an argument, a parallel loop with conflicts
     a plain one. False if the program is too large."""
     try:
-        tracer = trace(program)
+        found = traces(program)
     except TooLarge:
         return False
     for array in program.arrays:
-        if array.name in tracer.undefined:
+        if any(array.name in tracer.undefined for tracer in found):
             array.local = False
-        if not place_array(array, tracer.ranges[array.name]):
+        dims = zip(*(tracer.ranges[array.name] for tracer in found))
+        if not place_array(array, [merge(dim) for dim in dims]):
             return False
     return True
 
@@ -463,11 +495,15 @@ class Printer:
             sizes += ("?" if dynamic else str(size)) + "x"
         return f"memref<{sizes}{array.element}>"
 
+    def hides(self, array):
+        """Whether the entry has the array without some of its sizes."""
+        return self.program.hides_sizes and not array.local
+
     def access(self, name, subscripts):
         """The text of the place accessed and its type."""
         array = self.program.array(name)
         places = [plus(s, c) for s, c in zip(subscripts, array.shift)]
-        hidden = self.program.outlined
+        hidden = self.program.outlined or self.hides(array)
         if self.program.style == "scf":
             texts = [self.index(place) for place in places]
         else:
@@ -749,27 +785,35 @@ class Printer:
 
     # Functions
 
-    def parameters(self, arrays, annotated, hidden):
+    def parameters(self, arrays, inner):
         texts = []
         for array in arrays:
-            note = annotation(self.program, array) if annotated else ""
+            note = "" if inner else annotation(self.program, array)
             note = f" {{{note}}}" if note else ""
+            hidden = inner or self.hides(array)
             texts.append(f"%{array.name}: {self.type_of(array, hidden)}{note}")
         texts += [f"%{name}: {element}" for name, element in self.program.scalars]
+        for symbol in self.program.symbols:
+            texts.append(f"%{self.raw(symbol)}: {symbol.type}")
         return ", ".join(texts)
+
+    def raw(self, symbol):
+        return symbol.name + ("" if symbol.type == "index" else "_raw")
 
     def allocs(self):
         for array in self.program.arrays:
             if array.local:
                 note = annotation(self.program, array)
                 note = f" {{{note}}}" if note else ""
-                self.put(f"%{array.name} = memref.alloc(){note} : {self.type_of(array)}")
+                kind = self.type_of(array)
+                self.put(f"%{array.name} = memref.alloc(){note} : {kind}")
 
     def call(self):
         """Calls @g, which has the body, with casts of the arrays."""
         names, types = [], []
         for array in self.program.arrays:
-            source, target = self.type_of(array), self.type_of(array, True)
+            source = self.type_of(array, self.hides(array))
+            target = self.type_of(array, True)
             name = f"%{array.name}"
             if source != target:
                 name = self.define(f"memref.cast {name} : {source} to {target}")
@@ -777,6 +821,8 @@ class Printer:
             types.append(target)
         names += ["%" + name for name, _ in self.program.scalars]
         types += [element for _, element in self.program.scalars]
+        names += ["%" + self.raw(symbol) for symbol in self.program.symbols]
+        types += [symbol.type for symbol in self.program.symbols]
         self.put(f"func.call @g({', '.join(names)}) : ({', '.join(types)}) -> ()")
 
     def function(self, head, print_body):
@@ -787,7 +833,14 @@ class Printer:
         self.depth -= 1
         self.put("}")
 
+    def casts(self):
+        for symbol in self.program.symbols:
+            if symbol.type != "index":
+                raw = f"%{self.raw(symbol)} : {symbol.type}"
+                self.put(f"%{symbol.name} = arith.index_cast {raw} to index")
+
     def body(self):
+        self.casts()
         self.names.append({})
         self.nodes(self.program.body)
 
@@ -804,10 +857,10 @@ class Printer:
         self.depth = 0
         self.put(f"module attributes {{dmm.grid = array<i64: {grid}>}} {{")
         arguments = [a for a in program.arrays if not a.local]
-        entry = self.parameters(arguments, True, False)
+        entry = self.parameters(arguments, False)
         self.function(f"func.func @f({entry})", self.entry_body)
         if program.outlined:
-            inner = self.parameters(program.arrays, False, True)
+            inner = self.parameters(program.arrays, True)
             self.function(f"func.func private @g({inner})", self.body)
         self.put("}")
         return "\n".join(self.lines) + "\n"
@@ -843,7 +896,7 @@ def annotation(program, array):
     """The attribute that asks for the array's layout, or an empty text."""
     if array.split and any(axis >= 0 for axis in array.split):
         return f"dmm.split = [{', '.join(map(str, array.split))}]"
-    if not array.layout:
+    if not array.layout or (program.hides_sizes and any(array.dynamic or [])):
         return ""
     entries = []
     for cut, parts in zip(array.layout, program.grid):
@@ -855,6 +908,20 @@ def annotation(program, array):
 def mlir(program):
     """The text of a normalised program; its entry is @f."""
     return Printer(program).text()
+
+
+def flags(program):
+    """What dmm-run must be told of the arguments."""
+    arguments = [a for a in program.arrays if not a.local]
+    found = []
+    for number, array in enumerate(arguments):
+        if program.hides_sizes and any(array.dynamic or []):
+            sizes = "x".join(map(str, array.sizes))
+            found += ["--arg", f"{number}={sizes}"]
+    first = len(arguments) + len(program.scalars)
+    for number, symbol in enumerate(program.symbols, first):
+        found += ["--arg", f"{number}={symbol.value}"]
+    return found
 
 
 def clone(program):

@@ -7,8 +7,12 @@ import resource
 import signal
 import subprocess
 
-VERDICT = re.compile(r"^(\S+): (?:@\w+ on grid \S+: )?(ok|FAILED)(?:: (.*)| (\(.*\)))?$")
-FALLBACK = re.compile(r"remark: the function runs at the root alone: (.*)$", re.MULTILINE)
+VERDICT = re.compile(
+    r"^(\S+): (?:@\w+ on grid \S+: )?(ok|FAILED)(?:: (.*)| (\(.*\)))?$"
+)
+FALLBACK = re.compile(
+    r"remark: the function runs at the root alone: (.*)$", re.MULTILINE
+)
 
 
 @dataclasses.dataclass
@@ -80,9 +84,10 @@ class Runner:
         self.timeout_s = timeout_s
         self.memory_bytes = memory_bytes
 
-    def command(self, files):
+    def command(self, files, arguments):
         flags = ["--entry", "f", "--check", "--simulate", "--dump-plan", "--json"]
-        return [self.dmm_run, *files, *flags, "--timeout", str(self.timeout_s)]
+        flags += ["--timeout", str(self.timeout_s)]
+        return [self.dmm_run, *files, *arguments, *flags]
 
     def limit(self, child):
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
@@ -90,10 +95,10 @@ class Runner:
         if soft and (hard == resource.RLIM_INFINITY or soft < hard):
             resource.prlimit(child.pid, resource.RLIMIT_AS, (soft, hard))
 
-    def process(self, files):
+    def process(self, files, arguments):
         """Exit code (or "hang") and what it printed on the standard error."""
         child = subprocess.Popen(
-            self.command(files),
+            self.command(files, arguments),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             start_new_session=True,
@@ -109,10 +114,10 @@ class Runner:
             code = "hang"
         return code, output.decode(errors="replace")
 
-    def one(self, file):
+    def one(self, file, arguments):
         """The outcome of a file in a process of its own, where it runs twice:
         two files are reported on in short."""
-        code, output = self.process([file, file])
+        code, output = self.process([file, file], arguments)
         found, rest = outcomes(output)
         if found and code in (0, 1):
             return found[0]
@@ -121,12 +126,29 @@ class Runner:
         return Outcome("crash", f"exit code {code}: {rest[-600:]}", rest)
 
     def many(self, files):
-        """The outcome of each file. Where the process ends early, the file
-        that it was at runs alone, and then the rest."""
+        """The outcome of each (file, arguments). Files that need arguments run
+        alone."""
+        results, plain = [None] * len(files), []
+        for k, (file, arguments) in enumerate(files):
+            if arguments:
+                results[k] = self.one(file, arguments)
+            else:
+                plain.append(k)
+        found = self.together([files[k][0] for k in plain])
+        for k, outcome in zip(plain, found):
+            results[k] = outcome
+        return results
+
+    def together(self, files):
+        """Where the process ends early, the file that it was at runs alone,
+        and then the rest."""
         results = []
         while len(results) < len(files):
             rest = files[len(results) :]
-            code, output = self.process(rest)
+            if len(rest) == 1:
+                results.append(self.one(rest[0], []))
+                break
+            code, output = self.process(rest, [])
             found, _ = outcomes(output)
             results += found[: len(rest)]
             if len(found) < len(rest) or code not in (0, 1):
@@ -137,7 +159,7 @@ class Runner:
         """The process broke off at file `number`, or at its very end."""
         if number >= len(files):
             return []
-        alone = self.one(files[number])
+        alone = self.one(files[number], [])
         if alone.ok:
             alone = Outcome("unsteady", "breaks off among other programs only")
         return [alone]

@@ -304,8 +304,18 @@ def drop_axis(program, axis):
 
 def set_plain(program):
     program.style, program.outlined = "affine", False
+
+
+def show_sizes(program):
+    program.hides_sizes = False
     for array in program.arrays:
         array.dynamic = None
+
+
+def fix_symbol(program, number):
+    symbol = program.symbols.pop(number)
+    value = p.const(symbol.value)
+    map_expressions(program.body, lambda e: p.substitute(e, symbol.name, value))
 
 
 def set_element(program, element):
@@ -367,6 +377,9 @@ def program_changes(program):
     yield from grid_changes(program)
     yield from array_changes(program)
     yield set_plain
+    yield show_sizes
+    for number in range(len(program.symbols)):
+        yield lambda q, number=number: fix_symbol(q, number)
     for element in ("f32", "i32"):
         if any(a.element != element for a in program.arrays):
             yield lambda q, element=element: set_element(q, element)
@@ -433,12 +446,15 @@ def chunks(iterator):
 
 
 def run_programs(runner, programs, folder):
-    files = []
-    for k, program in enumerate(programs):
-        files.append(os.path.join(folder, f"c{k}.mlir"))
-        with open(files[-1], "w") as file:
-            file.write(p.mlir(program))
-    return runner.many(files)
+    return runner.many([write(q, folder, f"c{k}") for k, q in enumerate(programs)])
+
+
+def write(program, folder, name):
+    """Writes the program; its file with what dmm-run must be told."""
+    path = os.path.join(folder, name + ".mlir")
+    with open(path, "w") as file:
+        file.write(p.mlir(program))
+    return path, p.flags(program)
 
 
 def smaller(runner, program, outcome, folder, skip):
