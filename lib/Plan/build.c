@@ -148,8 +148,8 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
 static bool leaves_array(const DmmPoly *poly, int statement,
                          const DmmAccess *access) {
   isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
-  isl_set *outside = isl_set_subtract(isl_set_copy(touched),
-                                      dmm_poly_elements(poly, access->array));
+  isl_set *outside =
+      isl_set_subtract(touched, dmm_poly_elements(poly, access->array));
   isl_set *when_outside = isl_set_params(outside);
   isl_set *always = isl_set_universe(isl_set_get_space(when_outside));
   bool leaves = isl_set_is_subset(always, when_outside);

@@ -9,9 +9,11 @@
 // iteration through that coordinate. Where each value that is read was written
 // in the same iteration of the distributed loops, every partition can have a
 // copy of its own instead: the writes then run where the reads do, and no
-// message is needed. That is decided for each grid axis, by exact flow: the
-// writers take the map of a reader, and every read must find the cell of its
-// instance equal to the cell of the instance that wrote the value.
+// message is needed. That is decided for each grid axis, by exact flow: a write
+// takes the map of a statement that reads its value, and every read must find
+// the cell of its instance equal to the cell of the instance that wrote the
+// value. What is written outside of the distributed loops and computed from
+// data that every partition has is computed by every partition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +28,18 @@ typedef struct Privatizer {
   const DmmPoly *poly;
   bool *settled; ///< for each array: its writers' maps are final
 } Privatizer;
+
+/// A value of the array that `writer` writes is read by `reader`.
+typedef struct Edge {
+  int reader, writer;
+} Edge;
+
+typedef struct Edges {
+  DmmArena *arena;
+  Edge *items;
+  size_t n;
+  int reader; ///< of the edges that are being added
+} Edges;
 
 static const DmmAccess *write_of(const DmmStatement *s) {
   return &s->accesses[s->naccesses - 1];
@@ -99,27 +113,101 @@ static bool all_flow_stays(const Privatizer *p, int array, int axis) {
   return true;
 }
 
-/// A statement that reads the array without writing it; null if there is none.
-static const DmmStatement *find_reader(const DmmPlan *plan, int array) {
-  for (int i = 0; i < plan->nstatements; ++i)
-    if (reads(&plan->statements[i], array) && !writes(plan, i, array))
-      return &plan->statements[i];
-  return NULL;
+static bool add_edge(int writer, isl_map *flow, void *data) {
+  (void)flow;
+  Edges *edges = data;
+  edges->items = dmm_arena_push(edges->arena, edges->items, edges->n,
+                                sizeof *edges->items);
+  edges->items[edges->n++] = (Edge){edges->reader, writer};
+  return true;
 }
 
-/// Gives the axis map to all writers; false if it uses a loop that does not
-/// surround one of them.
-static bool assign_map(DmmPlan *plan, int array, int axis,
-                       const DmmAxisMap *map) {
-  for (int i = 0; i < plan->nstatements; ++i) {
-    DmmStatement *s = &plan->statements[i];
-    if (!writes(plan, i, array))
-      continue;
-    if (dmm_expr_uses_other_ivs(plan, map->cell, s->ivs, s->depth))
-      return false;
-    s->map[axis] = *map;
+static Edges find_edges(const Privatizer *p, int array) {
+  Edges edges = {.arena = p->plan->arena};
+  for (int i = 0; i < p->plan->nstatements; ++i) {
+    const DmmStatement *s = &p->plan->statements[i];
+    edges.reader = i;
+    for (int j = 0; j < s->naccesses - 1; ++j)
+      if (s->accesses[j].array == array)
+        dmm_poly_visit_flow(p->poly, i, &s->accesses[j], add_edge, &edges);
   }
+  return edges;
+}
+
+static bool is_at_hand(const Privatizer *p, int array, int axis, bool *met);
+
+/// Whether every partition along the axis can run the statement without a
+/// message.
+static bool reads_what_is_at_hand(const Privatizer *p, const DmmStatement *s,
+                                  int axis, bool *met) {
+  for (int j = 0; j < s->naccesses - 1; ++j)
+    if (!is_at_hand(p, s->accesses[j].array, axis, met))
+      return false;
   return true;
+}
+
+/// Whether every coordinate of the axis has the array, or can compute it: a
+/// temporary that is still to be settled, all of whose writers read what is at
+/// hand. `met` marks the arrays asked for.
+static bool is_at_hand(const Privatizer *p, int array, int axis, bool *met) {
+  const DmmPlan *plan = p->plan;
+  if (plan->arrays[array].layout[axis].state == DMM_REPLICATED)
+    return true;
+  if (p->settled[array])
+    return false;
+  if (met[array])
+    return true;
+  met[array] = true;
+  for (int i = 0; i < plan->nstatements; ++i)
+    if (writes(plan, i, array) &&
+        !reads_what_is_at_hand(p, &plan->statements[i], axis, met))
+      return false;
+  return true;
+}
+
+/// The map of the writer of a value that is read where `map` tells: the same,
+/// or, if that uses loops that are not around the writer, everywhere. False if
+/// the latter would need messages.
+static bool map_of_writer(const Privatizer *p, const DmmStatement *writer,
+                          int axis, const DmmAxisMap *map, DmmAxisMap *result) {
+  DmmArena *arena = p->plan->arena;
+  *result = *map;
+  if (!dmm_expr_uses_other_ivs(p->plan, map->cell, writer->ivs, writer->depth))
+    return true;
+  *result = (DmmAxisMap){
+      .template_id = -1, .cell = dmm_expr_const(arena, 0), .denominator = 1};
+  bool *met = dmm_arena_alloc(arena, (size_t)p->plan->narrays);
+  return reads_what_is_at_hand(p, writer, axis, met);
+}
+
+/// Gives the writer of the edge a map by the reader's, if that is final.
+/// Returns whether it did.
+static bool take_map(const Privatizer *p, int array, int axis, const Edge *edge,
+                     bool *has_map) {
+  DmmPlan *plan = p->plan;
+  DmmStatement *w = &plan->statements[edge->writer];
+  const DmmAxisMap *map = &plan->statements[edge->reader].map[axis];
+  bool final = !writes(plan, edge->reader, array) || has_map[edge->reader];
+  DmmAxisMap mine;
+  if (has_map[edge->writer] || !final || !map_of_writer(p, w, axis, map, &mine))
+    return false;
+  w->map[axis] = mine;
+  return has_map[edge->writer] = true;
+}
+
+/// Gives all writers whose value is read a map. False if one has none.
+static bool assign_maps(const Privatizer *p, int array, int axis,
+                        const Edges *edges) {
+  bool *has_map = dmm_arena_alloc(p->plan->arena, (size_t)p->plan->nstatements);
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (size_t i = 0; i < edges->n; ++i)
+      progress |= take_map(p, array, axis, &edges->items[i], has_map);
+  }
+  bool all = true;
+  for (size_t i = 0; i < edges->n; ++i)
+    all = all && has_map[edges->items[i].writer];
+  return all;
 }
 
 /// The maps of all statements on the axis, to be restored.
@@ -134,11 +222,10 @@ static DmmAxisMap *save_maps(const DmmPlan *plan, int axis) {
 /// Makes the array private along the axis if that is legal; else leaves all as
 /// it was.
 static void privatize_axis(Privatizer *p, int array, int axis,
-                           const DmmStatement *reader) {
+                           const Edges *edges) {
   DmmPlan *plan = p->plan;
   DmmAxisMap *saved = save_maps(plan, axis);
-  if (assign_map(plan, array, axis, &reader->map[axis]) &&
-      all_flow_stays(p, array, axis)) {
+  if (assign_maps(p, array, axis, edges) && all_flow_stays(p, array, axis)) {
     DmmArray *a = &plan->arrays[array];
     a->layout[axis] =
         (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
@@ -166,10 +253,10 @@ static bool readers_are_settled(const Privatizer *p, int array) {
 }
 
 static void settle(Privatizer *p, int array) {
-  const DmmStatement *reader = find_reader(p->plan, array);
+  Edges edges = find_edges(p, array);
   p->settled[array] = true;
-  for (int axis = 0; reader && axis < p->plan->naxes; ++axis)
-    privatize_axis(p, array, axis, reader);
+  for (int axis = 0; edges.n && axis < p->plan->naxes; ++axis)
+    privatize_axis(p, array, axis, &edges);
 }
 
 void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,

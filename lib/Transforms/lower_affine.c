@@ -123,10 +123,12 @@ static MlirType array_element(const DmmArray *array) {
                                         : mlirShapedTypeGetElementType(type);
 }
 
-/// Whether the buffer is a single element that lives as long as the function:
-/// on the stack, it can become a register again.
-static bool is_cell(const DmmBuffer *buffer) {
-  return buffer->kind == DMM_BUFFER_HOME && dmm_buffer_elements(buffer) == 1;
+/// Whether the buffer is the home of a single element: on the stack, it can
+/// become a register again. The answer does not depend on the grid.
+static bool is_cell(const DmmPlan *plan, int id) {
+  const DmmBuffer *buffer = &plan->buffers[id];
+  return buffer->kind == DMM_BUFFER_HOME && !dmm_buffer_is_dynamic(buffer) &&
+         dmm_array_elements(&plan->arrays[buffer->array]) == 1;
 }
 
 /// Allocates the buffer, with at least 0 elements in each dimension.
@@ -146,7 +148,7 @@ static void emit_buffer(Emitter *e, const DmmInsertion *at, int id) {
     sizes[n++] =
         dmm_emit_arith(at, "arith.maxsi", size, dmm_emit_constant(at, 0));
   }
-  e->buffers[id] = dmm_emit_alloc(at, type, sizes, n, is_cell(buffer));
+  e->buffers[id] = dmm_emit_alloc(at, type, sizes, n, is_cell(e->plan, id));
 }
 
 /// Whether the buffer lives only around its message.
@@ -514,7 +516,7 @@ static void destroy_unused(MlirBlock entry) {
 
 static void emit_return(const Emitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    if (!is_local(e->plan, id) && !is_cell(&e->plan->buffers[id]))
+    if (!is_local(e->plan, id) && !is_cell(e->plan, id))
       dmm_emit_dealloc(at, e->buffers[id]);
   MlirOperationState state = mlirOperationStateGet(
       mlirStringRefCreateFromCString("func.return"), at->location);

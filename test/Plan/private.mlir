@@ -5,6 +5,8 @@
 // RUN: dmm-run %t/private.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/private.mlir
 // RUN: dmm-run %t/carried.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/carried.mlir
 // RUN: dmm-run %t/unread.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/unread.mlir
+// RUN: dmm-run %t/webs.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/webs.mlir
+// RUN: dmm-run %t/constant.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/constant.mlir
 // RUN: dmm-run %t/requested.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/requested.mlir
 
 //--- private.mlir
@@ -82,6 +84,54 @@ func.func @requested(%x: memref<6xf64>) {
     affine.store %0, %t[0] : memref<1xf64>
     %1 = affine.load %t[0] : memref<1xf64>
     affine.store %1, %x[%i] : memref<6xf64>
+  }
+  return
+}
+
+//--- webs.mlir
+// A cell of two nests: each of its writes follows the reads of its own nest.
+// CHECK: local2: f64, local
+// CHECK-NEXT: axis 0: replicated
+// CHECK-NOT: transpose local2
+// CHECK: check: ok (exact)
+func.func @webs(%x: memref<10xf64>, %y: memref<10xf64>) {
+  %t = memref.alloc() : memref<f64>
+  affine.for %i = 0 to 10 {
+    %0 = affine.load %x[%i] : memref<10xf64>
+    affine.store %0, %t[] : memref<f64>
+    %1 = affine.load %t[] : memref<f64>
+    affine.store %1, %y[%i] : memref<10xf64>
+  }
+  affine.for %i = 0 to 10 {
+    %0 = affine.load %y[%i] : memref<10xf64>
+    affine.store %0, %t[] : memref<f64>
+    %1 = affine.load %t[] : memref<f64>
+    affine.store %1, %x[%i] : memref<10xf64>
+  }
+  return
+}
+
+//--- constant.mlir
+// What is computed once, from what all partitions have, is computed by all.
+// CHECK: local2: f64, local
+// CHECK-NEXT: axis 0: replicated
+// CHECK: local3: f64, local
+// CHECK-NEXT: axis 0: replicated
+// CHECK-NOT: transpose
+// CHECK: check: ok (exact)
+func.func @constant(%alpha: f64, %x: memref<10xf64>) {
+  %s = memref.alloc() : memref<f64>
+  %t = memref.alloc() : memref<f64>
+  %0 = arith.mulf %alpha, %alpha : f64
+  affine.store %0, %s[] : memref<f64>
+  %1 = affine.load %s[] : memref<f64>
+  %2 = arith.addf %1, %alpha : f64
+  affine.store %2, %t[] : memref<f64>
+  affine.for %i = 0 to 10 {
+    %3 = affine.load %x[%i] : memref<10xf64>
+    %4 = affine.load %t[] : memref<f64>
+    %5 = arith.mulf %3, %4 : f64
+    affine.store %5, %x[%i] : memref<10xf64>
   }
   return
 }
