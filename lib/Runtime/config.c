@@ -42,7 +42,8 @@ bool dmm_config_check(const DmmRtConfig *config, DmmLine *error) {
     return false;
   if (config->timeout_s >= 0 && config->timeout_s < 1e9)
     return true;
-  dmm_line_add(error, "the timeout is %g s: give 0 (none) or more",
+  dmm_line_add(error,
+               "the timeout is %g s: give 0 (none) or more, but less than 1e9",
                config->timeout_s);
   return false;
 }
