@@ -138,6 +138,17 @@ static __isl_give isl_set *needed_elements(const DmmPoly *poly, int reader,
   return isl_map_range(dmm_poly_fix_outer(poly, reads, s->ivs, depth));
 }
 
+/// Whether no partition ever needs an element: the reader's cells may all lie
+/// outside of their template, where it runs nowhere.
+static bool is_never_needed(const DmmPoly *poly, isl_set *need,
+                            const int *templates) {
+  isl_set *any = isl_set_intersect_params(isl_set_copy(need),
+                                          dmm_poly_context(poly, templates));
+  bool never = isl_set_is_empty(any);
+  isl_set_free(any);
+  return never;
+}
+
 static bool serves(const Messenger *m, int id, const Draft *draft,
                    const DmmMessage *wanted) {
   const DmmMessage *message = &m->plan->messages[id];
@@ -202,6 +213,10 @@ static void exchange(Messenger *m, int reader, DmmAccess *read, const int *axes,
       .templates = map_templates(plan, s),
       .why = exchange_reason(plan, s, read, axes, naxes),
       .loc = read->loc};
+  if (is_never_needed(m->poly, draft.need, message.templates)) {
+    isl_set_free(draft.need);
+    return;
+  }
   for (int id = 0; id < plan->nmessages; ++id)
     if (serves(m, id, &draft, &message)) {
       m->drafts[id].need = isl_set_union(m->drafts[id].need, draft.need);
