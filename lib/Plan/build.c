@@ -20,6 +20,8 @@
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <string.h>
+
 //===----------------------------------------------------------------------===//
 // Annotations
 //===----------------------------------------------------------------------===//
@@ -96,6 +98,11 @@ static bool read_split(DmmPlan *plan, MlirOperation func, int id,
     is_list = mlirAttributeIsAInteger(axis);
     split[d] = is_list ? mlirIntegerAttrGetValueInt(axis) : -1;
   }
+  if (array->role == DMM_ROLE_SCALAR)
+    return dmm_op_error(op,
+                        "has a dmm.split for the scalar %s: only memrefs "
+                        "are split",
+                        array->name);
   if (!is_list || !split_is_legal(split, array->rank, plan->naxes))
     return dmm_op_error(op,
                         "has a dmm.split for %s that is not a list of %d grid "
@@ -123,8 +130,46 @@ static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
                       plan->naxes - 1);
 }
 
+static bool is_known_annotation(MlirStringRef name) {
+  const char *const known[] = {"dmm.layout", "dmm.split", "dmm.written"};
+  const MlirStringRef ours = mlirStringRefCreateFromCString("dmm.");
+  bool is_ours =
+      name.length >= ours.length && !memcmp(name.data, ours.data, ours.length);
+  for (size_t i = 0; is_ours && i < sizeof known / sizeof *known; ++i)
+    if (mlirStringRefEqual(name, mlirStringRefCreateFromCString(known[i])))
+      return true;
+  return !is_ours;
+}
+
+/// A misspelt annotation must not be lost without a word.
+static bool check_annotations(MlirOperation func, intptr_t argument,
+                              MlirAttribute dictionary) {
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(dictionary); ++i) {
+    MlirStringRef name =
+        mlirIdentifierStr(mlirDictionaryAttrGetElement(dictionary, i).name);
+    if (!is_known_annotation(name))
+      return dmm_op_error(func,
+                          "has the unknown attribute '%.*s' on argument %d: "
+                          "an argument takes dmm.layout or dmm.split",
+                          (int)name.length, name.data, (int)argument);
+  }
+  return true;
+}
+
+static bool check_all_annotations(MlirOperation func) {
+  MlirAttribute all = mlirOperationGetAttributeByName(
+      func, mlirStringRefCreateFromCString("arg_attrs"));
+  intptr_t n = mlirAttributeIsNull(all) ? 0 : mlirArrayAttrGetNumElements(all);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!check_annotations(func, i, mlirArrayAttrGetElement(all, i)))
+      return false;
+  return true;
+}
+
 static bool read_requests(DmmPlan *plan, MlirOperation func,
                           DmmRequests *requests) {
+  if (!check_all_annotations(func))
+    return false;
   DmmArena *arena = plan->arena;
   requests->arrays =
       dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *requests->arrays);

@@ -88,8 +88,8 @@ static void explain_array_on_axis(DmmPlan *plan, const DmmArray *array,
       l->state == DMM_REPLICATED
           ? dmm_arena_printf(plan->arena,
                              "%s is copied to all %" PRId64
-                             " coordinates of grid axis %d: it is a single "
-                             "element that is only read",
+                             " coordinates of grid axis %d: it has at most "
+                             "one element and is only read",
                              array->name, size, axis)
           : dmm_arena_printf(plan->arena,
                              "%s lies at coordinate %" PRId64

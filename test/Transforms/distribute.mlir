@@ -161,3 +161,17 @@ func.func @wrong_axis(%a: memref<12xf32>) {
   } {dmm.axis = 1 : i64}
   return
 }
+
+// -----
+
+// expected-error @+1 {{has the unknown attribute 'dmm.splt' on argument 0: an argument takes dmm.layout or dmm.split}}
+func.func @misspelt(%a: memref<12xf32> {dmm.splt = [0]}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has a dmm.split for the scalar arg0: only memrefs are split}}
+func.func @split_scalar(%a: f32 {dmm.split = []}) {
+  return
+}
