@@ -104,6 +104,22 @@ typedef struct DmmWords {
 /// the grid of the launch.
 DMM_RT_API void _mlir_ciface_dmm_rt_enter(DmmWords *meta);
 
+// Where a program starts, it notes each memref argument that it uses by
+//   _mlir_ciface_dmm_rt_argument_<element type>(memref, number, written)
+// and has them checked then: an argument that the program writes must share no
+// memory with another one, since each is distributed on its own, and its
+// elements none with each other. Arguments that lie in each other's gaps, as
+// two blocks of one matrix do, share no memory. Partitions other than the root,
+// whose arguments are not dereferenced, do nothing.
+
+/// Fails if an argument noted before does not hold to that. `meta` is the one
+/// of dmm_rt_enter.
+DMM_RT_API void _mlir_ciface_dmm_rt_check_arguments(DmmWords *meta);
+
+/// Fails with `text` unless `holds` is not 0. The words are the text's length
+/// in bytes, then its bytes, eight in a word.
+DMM_RT_API void _mlir_ciface_dmm_rt_assert(int64_t holds, DmmWords *text);
+
 /// This partition's coordinate on a grid axis.
 DMM_RT_API int64_t _mlir_ciface_dmm_rt_coord(int64_t axis);
 
@@ -126,7 +142,12 @@ DMM_RT_API int64_t _mlir_ciface_dmm_rt_coord(int64_t axis);
       DmmUnranked *value_src, DmmUnranked *value_dst, DmmUnranked *index_src,  \
       DmmUnranked *index_dst, DmmWords *meta, DmmWords *syms);
 
+#define DMM_RT_DECLARE_ARGUMENT(element)                                       \
+  DMM_RT_API void _mlir_ciface_dmm_rt_argument_##element(                      \
+      DmmUnranked *memref, int64_t number, int64_t written);
+
 #define DMM_RT_DECLARE_ALL(element, bytes)                                     \
+  DMM_RT_DECLARE_ARGUMENT(element)                                             \
   DMM_RT_DECLARE(reduce, element)                                              \
   DMM_RT_DECLARE(broadcast, element)                                           \
   DMM_RT_DECLARE(all_reduce, element)                                          \
@@ -143,6 +164,7 @@ DMM_RT_API int64_t _mlir_ciface_dmm_rt_coord(int64_t axis);
 DMM_ELEMENT_TYPES(DMM_RT_DECLARE_ALL)
 
 #undef DMM_RT_DECLARE_ALL
+#undef DMM_RT_DECLARE_ARGUMENT
 #undef DMM_RT_DECLARE_LOC
 #undef DMM_RT_DECLARE
 

@@ -22,11 +22,11 @@
 #include <isl/ilp.h>
 #include <isl/val.h>
 
-/// Collects the bounds of one dimension, or the guards.
+/// Collects the bounds of one dimension.
 typedef struct Bounds {
   const DmmPoly *poly;
   DmmArena *arena;
-  DmmExprList lower, upper, guards;
+  DmmExprList lower, upper;
   isl_aff_list *lower_affs; ///< the lower bounds, as functions
 } Bounds;
 
@@ -63,23 +63,6 @@ static isl_stat add_bound(__isl_take isl_constraint *constraint, void *data) {
     isl_aff_free(bound);
   }
   isl_val_free(factor);
-  isl_constraint_free(constraint);
-  return isl_stat_ok;
-}
-
-static void add_guard_aff(Bounds *b, __isl_take isl_aff *aff) {
-  int64_t denominator; // its sign is all that counts
-  DmmExpr expr = dmm_poly_expr(b->poly, aff, NULL, &denominator);
-  dmm_expr_list_push(b->arena, &b->guards, expr);
-  isl_aff_free(aff);
-}
-
-static isl_stat add_guard(__isl_take isl_constraint *constraint, void *data) {
-  Bounds *b = data;
-  isl_aff *aff = isl_constraint_get_aff(constraint);
-  if (isl_constraint_is_equality(constraint))
-    add_guard_aff(b, isl_aff_neg(isl_aff_copy(aff)));
-  add_guard_aff(b, aff);
   isl_constraint_free(constraint);
   return isl_stat_ok;
 }
@@ -233,10 +216,8 @@ void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
   for (int d = 0; d < array->rank; ++d)
     sizes[d] =
         box_dim(poly, hull, context, d, &message->box[d], &size_exprs[d]);
-  Bounds guards = {.poly = poly, .arena = plan->arena};
   isl_basic_set *params = simplify(isl_basic_set_params(hull), context);
-  isl_basic_set_foreach_constraint(params, add_guard, &guards);
-  message->guards = guards.guards;
+  dmm_poly_conditions(poly, params, &message->guards);
   message->buffer =
       dmm_plan_add_buffer(plan, (DmmBuffer){DMM_BUFFER_RECEIVE, message->array,
                                             array->rank, sizes, size_exprs});

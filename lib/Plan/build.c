@@ -192,10 +192,7 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
 /// Whether the access leaves the array whatever the parameters are.
 static bool leaves_array(const DmmPoly *poly, int statement,
                          const DmmAccess *access) {
-  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
-  isl_set *outside =
-      isl_set_subtract(touched, dmm_poly_elements(poly, access->array));
-  isl_set *when_outside = isl_set_params(outside);
+  isl_set *when_outside = dmm_poly_leaves_array(poly, statement, access);
   isl_set *always = isl_set_universe(isl_set_get_space(when_outside));
   bool leaves = isl_set_is_subset(always, when_outside);
   isl_set_free(always);
@@ -327,6 +324,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   DmmRequests requests;
   if (!check_program(poly) || !read_requests(plan, func, &requests))
     return false;
+  dmm_plan_add_requirements(plan, poly);
   dmm_plan_lay_out(plan, poly, &requests);
   for (int i = 0; i < plan->narrays; ++i)
     if (requests.arrays[i].layout &&

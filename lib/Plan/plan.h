@@ -254,6 +254,15 @@ struct DmmNode {
 // The plan
 //===----------------------------------------------------------------------===//
 
+/// What the parameters must be like for the program to have a meaning: where
+/// all of `violation` are >= 0 (it uses parameters alone), the access at `loc`
+/// leaves the array in some iteration.
+typedef struct DmmRequirement {
+  int array;
+  DmmExprList violation;
+  DmmLoc loc;
+} DmmRequirement;
+
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
   DmmLoc loc;
@@ -279,6 +288,8 @@ typedef struct DmmPlan {
   int nmessages;
   DmmLoop *loops;
   int nloops;
+  DmmRequirement *requirements; ///< each is to be checked before anything runs
+  int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:
                         ///< then there are no statements and no messages
   DmmLoc fallback_loc;

@@ -161,6 +161,38 @@ DmmExpr dmm_poly_expr(const DmmPoly *poly, __isl_keep isl_aff *aff,
 }
 
 //===----------------------------------------------------------------------===//
+// From constraints to conditions
+//===----------------------------------------------------------------------===//
+
+typedef struct Conditions {
+  const DmmPoly *poly;
+  DmmExprList *list;
+} Conditions;
+
+static void add_condition(const Conditions *c, __isl_take isl_aff *aff) {
+  int64_t denominator; // its sign is all that counts
+  dmm_expr_list_push(c->poly->plan->arena, c->list,
+                     dmm_poly_expr(c->poly, aff, NULL, &denominator));
+  isl_aff_free(aff);
+}
+
+static isl_stat add_constraint(__isl_take isl_constraint *constraint,
+                               void *data) {
+  isl_aff *aff = isl_constraint_get_aff(constraint);
+  if (isl_constraint_is_equality(constraint))
+    add_condition(data, isl_aff_neg(isl_aff_copy(aff)));
+  add_condition(data, aff);
+  isl_constraint_free(constraint);
+  return isl_stat_ok;
+}
+
+void dmm_poly_conditions(const DmmPoly *poly, __isl_keep isl_basic_set *params,
+                         DmmExprList *conditions) {
+  Conditions c = {poly, conditions};
+  isl_basic_set_foreach_constraint(params, add_constraint, &c);
+}
+
+//===----------------------------------------------------------------------===//
 // Domains
 //===----------------------------------------------------------------------===//
 
@@ -319,6 +351,13 @@ __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array) {
   }
   isl_space_free(space);
   return set;
+}
+
+__isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
+                                          const DmmAccess *access) {
+  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
+  return isl_set_params(
+      isl_set_subtract(touched, dmm_poly_elements(poly, access->array)));
 }
 
 __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,

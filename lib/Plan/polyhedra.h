@@ -95,6 +95,17 @@ __isl_give isl_set *dmm_poly_place_domain(const DmmPoly *poly, int statement,
 /// The elements of the array, as a set of its subscripts.
 __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array);
 
+/// The parameters with which the access runs outside of its array in some
+/// instance, as a set without dimensions.
+__isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
+                                          const DmmAccess *access);
+
+/// Adds conditions that all are >= 0 in the set and nowhere else. It has
+/// parameters alone, and its integer divisions are known
+/// (isl_set_compute_divs).
+void dmm_poly_conditions(const DmmPoly *poly, __isl_keep isl_basic_set *params,
+                         DmmExprList *conditions);
+
 /// Turns the first `n` dimensions of the map's domain, the variables `ivs`,
 /// into parameters.
 __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,

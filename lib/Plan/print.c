@@ -386,6 +386,18 @@ static void put_actions(const DmmPlan *plan, DmmText *text) {
     put_message(plan, &plan->messages[i], text);
 }
 
+static void put_requirements(const DmmPlan *plan, DmmText *text) {
+  put(text, "requires:\n");
+  for (int i = 0; i < plan->nrequirements; ++i) {
+    const DmmRequirement *r = &plan->requirements[i];
+    put(text, "  not ");
+    put_conditions(plan, r->violation, text);
+    dmm_text_printf(text, ", or an access leaves %s",
+                    plan->arrays[r->array].name);
+    put_loc(text, r->loc);
+  }
+}
+
 static void put_remarks(const DmmPlan *plan, DmmText *text) {
   put(text, "remarks:\n");
   for (int i = 0; i < plan->nremarks; ++i) {
@@ -398,6 +410,8 @@ void dmm_plan_print(const DmmPlan *plan, DmmText *text) {
   dmm_text_printf(text, "plan: %s\n", plan->name);
   put_grid(plan, text);
   put_storage(plan, text);
+  if (plan->nrequirements)
+    put_requirements(plan, text);
   put_actions(plan, text);
   put(text, "spmd:\n");
   put_node(plan, plan->spmd, 1, text);

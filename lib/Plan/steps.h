@@ -26,6 +26,11 @@ typedef struct DmmRequests {
   int *loop_axis;          ///< for each loop: a grid axis, or -1
 } DmmRequests;
 
+/// Requirements (require.c): finds the sizes and integers with which the
+/// program would run outside of its arrays. Before any variable but the
+/// parameters is there.
+void dmm_plan_add_requirements(DmmPlan *plan, const DmmPoly *poly);
+
 /// Layouts (layout.c): gives every array a layout over the grid, and the plan
 /// its templates.
 void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,

@@ -58,20 +58,20 @@ static void check_grid(const DmmPartition *self, const DmmMeta *meta) {
   dmm_fail("the program is compiled for the grid %s", line.text);
 }
 
-static const int64_t *words_of(const DmmWords *words) {
+const int64_t *dmm_words_of(const DmmWords *words) {
   return words->aligned + words->offset;
 }
 
-static DmmMeta read_meta(const DmmWords *words) {
+DmmMeta dmm_read_meta(const DmmWords *words) {
   DmmMeta meta;
-  const char *error = dmm_meta_read(&meta, words_of(words), words->size);
+  const char *error = dmm_meta_read(&meta, dmm_words_of(words), words->size);
   if (error)
     dmm_fail("malformed description of a message: %s", error);
   return meta;
 }
 
 void _mlir_ciface_dmm_rt_enter(DmmWords *words) {
-  DmmMeta meta = read_meta(words);
+  DmmMeta meta = dmm_read_meta(words);
   check_grid(dmm_self(), &meta);
 }
 
@@ -83,8 +83,8 @@ int64_t _mlir_ciface_dmm_rt_coord(int64_t axis) {
   return self->coords[axis];
 }
 
-/// The memref behind a descriptor, whose words follow the two pointers.
-static DmmView view_of(const DmmUnranked *buffer, DmmElement element) {
+/// The words of a descriptor follow the two pointers.
+DmmView dmm_view_of(const DmmUnranked *buffer, DmmElement element) {
   if (buffer->rank > DMM_RT_MAX_RANK)
     dmm_fail("a buffer of rank %lld: at most %d", (long long)buffer->rank,
              DMM_RT_MAX_RANK);
@@ -101,17 +101,17 @@ static DmmView view_of(const DmmUnranked *buffer, DmmElement element) {
 }
 
 static void read_buffers(DmmCall *call, const DmmBuffers *buffers) {
-  call->src = view_of(buffers->src, call->element);
-  call->dst = view_of(buffers->dst, call->element);
+  call->src = dmm_view_of(buffers->src, call->element);
+  call->dst = dmm_view_of(buffers->dst, call->element);
   call->is_loc = buffers->index_src != NULL;
   if (!call->is_loc)
     return;
-  call->index_src = view_of(buffers->index_src, DMM_ELEMENT_index);
-  call->index_dst = view_of(buffers->index_dst, DMM_ELEMENT_index);
+  call->index_src = dmm_view_of(buffers->index_src, DMM_ELEMENT_index);
+  call->index_dst = dmm_view_of(buffers->index_dst, DMM_ELEMENT_index);
 }
 
 static void read_symbols(DmmCall *call, const DmmWords *symbols) {
-  call->symbols = words_of(symbols);
+  call->symbols = dmm_words_of(symbols);
   call->nsymbols = symbols->size;
   call->root = call->meta.root;
   if (call->root == DMM_ROOT_IN_SYMBOL_0) {
@@ -193,7 +193,7 @@ static void make_envelope(DmmCall *call, DmmRtOp op) {
 /// Makes the operation the partition's last one, for its counts and messages.
 static void begin(DmmPartition *self, DmmRtOp op, const DmmWords *meta) {
   dmm_check_failed(self);
-  atomic_store(&self->last, words_of(meta));
+  atomic_store(&self->last, dmm_words_of(meta));
   atomic_fetch_add(&self->waiting.epoch, 1);
   self->op = op;
 }
@@ -217,7 +217,7 @@ static void run(DmmCall *call) {
 void dmm_call(DmmRtOp op, DmmElement element, const DmmBuffers *buffers,
               const DmmWords *meta, const DmmWords *symbols) {
   DmmCall call = {.self = dmm_self(), .element = element};
-  call.meta = read_meta(meta);
+  call.meta = dmm_read_meta(meta);
   begin(call.self, op, meta);
   check_grid(call.self, &call.meta);
   if (call.meta.op != (int64_t)op)

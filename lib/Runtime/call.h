@@ -38,6 +38,13 @@ typedef struct DmmBuffers {
   const DmmUnranked *index_src, *index_dst; ///< null but for minloc and maxloc
 } DmmBuffers;
 
+/// The memref behind a descriptor. Fails if its rank is too high.
+DmmView dmm_view_of(const DmmUnranked *buffer, DmmElement element);
+
+/// The words of a descriptor, and the meta in them. Fails if it is malformed.
+const int64_t *dmm_words_of(const DmmWords *words);
+DmmMeta dmm_read_meta(const DmmWords *words);
+
 /// Does the operation: prepares the call, checks it, counts it, runs it.
 void dmm_call(DmmRtOp op, DmmElement element, const DmmBuffers *buffers,
               const DmmWords *meta, const DmmWords *symbols);

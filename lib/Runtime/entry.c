@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "arguments.h"
 #include "call.h"
 
 #define ENTRY(op, OP, element)                                                 \
@@ -22,7 +23,14 @@
     dmm_call(DMM_RT_##OP, DMM_ELEMENT_##element, &buffers, meta, syms);        \
   }
 
+#define ENTRY_ARGUMENT(element)                                                \
+  void _mlir_ciface_dmm_rt_argument_##element(                                 \
+      DmmUnranked *memref, int64_t number, int64_t written) {                  \
+    dmm_note_argument(DMM_ELEMENT_##element, memref, number, written != 0);    \
+  }
+
 #define ENTRIES(element, bytes)                                                \
+  ENTRY_ARGUMENT(element)                                                      \
   ENTRY(reduce, REDUCE, element)                                               \
   ENTRY(broadcast, BROADCAST, element)                                         \
   ENTRY(all_reduce, ALL_REDUCE, element)                                       \

@@ -33,6 +33,7 @@ typedef struct DmmWaiting {
 } DmmWaiting;
 
 typedef struct DmmScratch DmmScratch;
+typedef struct DmmArgumentNote DmmArgumentNote;
 typedef struct DmmRun DmmRun;
 
 typedef struct DmmPartition {
@@ -50,6 +51,8 @@ typedef struct DmmPartition {
   int64_t sequence[1 << DMM_RT_MAX_AXES]; ///< group operations so far, by the
                                           ///< set of axes
   DmmScratch *scratch;
+  DmmArgumentNote *arguments; ///< noted for the check of a program's arguments;
+                              ///< in the scratch memory
 } DmmPartition;
 
 typedef enum DmmRunState {

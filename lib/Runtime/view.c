@@ -7,6 +7,7 @@
 
 #include "view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int64_t dmm_view_count(const DmmView *view) {
@@ -58,6 +59,65 @@ bool dmm_view_overlap(const DmmView *a, const DmmView *b) {
   view_span(a, &a_begin, &a_end);
   view_span(b, &b_begin, &b_end);
   return a_begin < b_end && b_begin < a_end;
+}
+
+/// The view without its steps of whole periods: what it takes modulo `period`.
+static DmmView modulo(const DmmView *view, int64_t period) {
+  DmmView rest = *view;
+  for (int64_t d = 0; d < rest.rank; ++d)
+    if (rest.strides[d] % period == 0)
+      rest.sizes[d] = 1;
+  return rest;
+}
+
+/// Whether the bytes of the two views, which are not empty, are apart modulo
+/// `period`: each span then repeats beside the other's.
+static bool apart_modulo(const DmmView *a, const DmmView *b, int64_t period) {
+  DmmView a_rest = modulo(a, period), b_rest = modulo(b, period);
+  intptr_t a_begin, a_end, b_begin, b_end;
+  view_span(&a_rest, &a_begin, &a_end);
+  view_span(&b_rest, &b_begin, &b_end);
+  int64_t gap = dmm_mod(b_begin - a_begin, period);
+  return gap >= a_end - a_begin && gap + (b_end - b_begin) <= period;
+}
+
+/// Whether a stride of `a` is a period that keeps the two apart.
+static bool has_period(const DmmView *a, const DmmView *b) {
+  for (int64_t d = 0; d < a->rank; ++d) {
+    int64_t period = llabs(a->strides[d]);
+    if (a->sizes[d] > 1 && period && apart_modulo(a, b, period))
+      return true;
+  }
+  return false;
+}
+
+bool dmm_view_may_share(const DmmView *a, const DmmView *b) {
+  return dmm_view_overlap(a, b) && !has_period(a, b) && !has_period(b, a);
+}
+
+/// The dimension of the smallest step, of those that make one and are not in
+/// the mask `done`; -1 if there is none.
+static int64_t next_step(const DmmView *view, unsigned done) {
+  int64_t best = -1;
+  for (int64_t d = 0; d < view->rank; ++d)
+    if (!(done >> d & 1) && view->sizes[d] > 1 &&
+        (best < 0 || llabs(view->strides[d]) < llabs(view->strides[best])))
+      best = d;
+  return best;
+}
+
+bool dmm_view_may_fold(const DmmView *view) {
+  int64_t span = view->elem_bytes;
+  unsigned done = 0;
+  if (dmm_view_count(view) == 0)
+    return false;
+  for (int64_t d; (d = next_step(view, done)) >= 0; done |= 1u << d) {
+    int64_t step = llabs(view->strides[d]);
+    if (step < span)
+      return true;
+    span += (view->sizes[d] - 1) * step;
+  }
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

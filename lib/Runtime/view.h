@@ -42,6 +42,15 @@ bool dmm_view_same_shape(const DmmView *a, const DmmView *b);
 /// Whether the memory ranges that the two views span have a byte in common.
 bool dmm_view_overlap(const DmmView *a, const DmmView *b);
 
+/// Whether the two views may have a byte of an element in common. False is
+/// certain: their ranges are apart, or their elements are where one view fills
+/// gaps of the other, as even and odd elements do, or two blocks of a matrix.
+bool dmm_view_may_share(const DmmView *a, const DmmView *b);
+
+/// Whether two elements of the view may have a byte in common. False is
+/// certain: each dimension steps over all that the ones of smaller steps span.
+bool dmm_view_may_fold(const DmmView *view);
+
 /// Copies the elements of `src` to `dst`, of the same shape and element size.
 /// The memory must not overlap, unless the views are equal.
 void dmm_view_copy(const DmmView *dst, const DmmView *src);

@@ -30,6 +30,9 @@
 // A function that cannot be read becomes a call at the root, see
 // run_at_root.c.
 //
+// The function starts with an assertion for each requirement of its plan; its
+// memref arguments tell how it uses them (dmm.written, dmm.read).
+//
 // Guarantees: each function has the attribute dmm.spmd.
 // Diagnostics: those of reading the function and building its plan.
 //
@@ -40,6 +43,7 @@
 #include "Plan/expr.h"
 #include "Support/diag.h"
 #include "Transforms/emit_affine.h"
+#include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
 #include "Transforms/run_at_root.h"
@@ -551,6 +555,7 @@ static void emit_body(Emitter *e, MlirOperation func) {
   for (intptr_t i = 0; i < nargs; ++i)
     e->scalars[i] = mlirBlockGetArgument(e->entry, i);
   emit_parameters(e, &at);
+  dmm_emit_requirements(&e->scope, &at);
   emit_templates(e, &at);
   emit_buffers(e, &at);
   emit_node(e, e->entry, e->plan->spmd);
@@ -567,6 +572,7 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   MlirOperation copy = dmm_emit_function(func, &emitter.entry);
+  dmm_mark_arguments(plan, copy);
   emit_body(&emitter, func);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(func), func, copy);
   mlirOperationDestroy(func);

@@ -20,6 +20,11 @@
 // operations are done at once, and their waits vanish. Then no affine operation
 // is left either: upstream's affine passes move accesses over plain calls.
 //
+// A function with dmm.spmd starts with the check of its grid and, where it
+// writes a memref argument (dmm.written) beside others that it uses (dmm.read),
+// with the check that they do not overlap. Its cf.assert fail as the runtime
+// does.
+//
 // Requires: a grid (dmm.grid) around every message.
 // Guarantees: no op, type or attribute of dmm, fabric or affine.
 // Diagnostics: no grid; a message outside of a function; a token with a use
@@ -456,6 +461,34 @@ static MlirLogicalResult lower_message(MlirRewritePattern pattern,
   return mlirLogicalResultSuccess();
 }
 
+static bool is_spmd(MlirOperation function) {
+  return !mlirAttributeIsNull(dmm_op_attr(function, "dmm.spmd"));
+}
+
+static MlirLogicalResult lower_assert(MlirRewritePattern pattern,
+                                      MlirOperation op,
+                                      MlirPatternRewriter rewriter,
+                                      void *data) {
+  (void)pattern;
+  Lowering *l = data;
+  MlirLocation location = mlirOperationGetLocation(op);
+  MlirBlock entry = entry_block(op);
+  if (mlirBlockIsNull(entry) || !is_spmd(mlirBlockGetParentOperation(entry)))
+    return mlirLogicalResultFailure();
+  l->rewriter = mlirPatternRewriterAsBase(rewriter);
+  move_before(l, op);
+  DmmMetaWords words = {.arena = l->arena};
+  MlirStringRef text = mlirStringAttrGetValue(dmm_op_attr(op, "msg"));
+  dmm_meta_put_text(text.data, text.length, &words);
+  MlirValue holds = mlirOperationGetOperand(op, 0);
+  MlirValue arguments[] = {insert(l, create("arith.extui", location, 1, &holds,
+                                            i64_type(l), 0, NULL)),
+                           make_meta(l, location, &words)};
+  make_call(l, location, "dmm_rt_assert", 2, arguments, (MlirType){NULL});
+  mlirRewriterBaseEraseOp(l->rewriter, op);
+  return mlirLogicalResultSuccess();
+}
+
 typedef MlirLogicalResult (*Rewrite)(MlirRewritePattern, MlirOperation,
                                      MlirPatternRewriter, void *);
 
@@ -465,33 +498,102 @@ static Rewrite rewrite_of(DmmOp id) {
                               : lower_message;
 }
 
-static void apply(Lowering *l, DmmOp first, DmmOp end) {
-  MlirRewritePatternSet set = mlirRewritePatternSetCreate(l->context);
-  for (int id = first; id < (int)end; ++id) {
-    MlirRewritePatternCallbacks callbacks = {.matchAndRewrite =
-                                                 rewrite_of((DmmOp)id)};
-    mlirRewritePatternSetAdd(
-        set, mlirOpRewritePatternCreate(str(dmm_op_row((DmmOp)id)->hooks.name),
-                                        1, l->context, callbacks, l, 0, NULL));
-  }
+static void add_pattern(Lowering *l, MlirRewritePatternSet set,
+                        const char *name, Rewrite rewrite) {
+  MlirRewritePatternCallbacks callbacks = {.matchAndRewrite = rewrite};
+  mlirRewritePatternSetAdd(set,
+                           mlirOpRewritePatternCreate(str(name), 1, l->context,
+                                                      callbacks, l, 0, NULL));
+}
+
+/// Takes the set.
+static void apply_set(Lowering *l, MlirRewritePatternSet set) {
   MlirFrozenRewritePatternSet frozen = mlirFreezeRewritePattern(set);
   mlirWalkAndApplyPatterns(l->module, frozen);
   mlirFrozenRewritePatternSetDestroy(frozen);
   mlirRewritePatternSetDestroy(set);
 }
 
+static void apply(Lowering *l, DmmOp first, DmmOp end) {
+  MlirRewritePatternSet set = mlirRewritePatternSetCreate(l->context);
+  for (int id = first; id < (int)end; ++id)
+    add_pattern(l, set, dmm_op_row((DmmOp)id)->hooks.name,
+                rewrite_of((DmmOp)id));
+  apply_set(l, set);
+}
+
+static void lower_asserts(Lowering *l) {
+  MlirRewritePatternSet set = mlirRewritePatternSetCreate(l->context);
+  add_pattern(l, set, "cf.assert", lower_assert);
+  apply_set(l, set);
+}
+
 //===----------------------------------------------------------------------===//
 // Entries, and what else speaks of dmm
 //===----------------------------------------------------------------------===//
 
-/// A program for all partitions starts with the check of its grid.
+static bool has_argument_attr(MlirOperation function, intptr_t i,
+                              const char *name) {
+  MlirAttribute all = dmm_op_attr(function, "arg_attrs");
+  return !mlirAttributeIsNull(all) &&
+         !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
+             mlirArrayAttrGetElement(all, i), str(name)));
+}
+
+/// Whether different elements of the memref may lie at the same place.
+static bool may_fold(MlirValue memref) {
+  MlirType type = mlirValueGetType(memref);
+  return mlirTypeIsAMemRef(type) &&
+         !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
+}
+
+/// Whether a write through one argument may be seen through another one, or at
+/// another place of the same one.
+static bool may_share(MlirOperation function, MlirBlock entry) {
+  int used = 0, written = 0, folded = 0;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
+    bool writes = has_argument_attr(function, i, "dmm.written");
+    used += writes || has_argument_attr(function, i, "dmm.read");
+    written += writes;
+    folded += writes && may_fold(mlirBlockGetArgument(entry, i));
+  }
+  return (used > 1 && written) || folded;
+}
+
+static void note_argument(Lowering *l, MlirLocation location, MlirValue memref,
+                          intptr_t number, bool written) {
+  MlirValue arguments[] = {
+      make_cast(l, location, memref, unranked_type(memref)),
+      make_constant(l, location, i64_type(l), number),
+      make_constant(l, location, i64_type(l), written)};
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(memref));
+  const char *name = dmm_arena_printf(l->arena, "dmm_rt_argument_%s",
+                                      dmm_element_suffix(element));
+  make_call(l, location, name, 3, arguments, (MlirType){NULL});
+}
+
+/// Where the rewriter stands, which is right after the call of dmm_rt_enter.
+static void check_arguments(Lowering *l, MlirOperation function,
+                            MlirBlock entry, MlirValue meta) {
+  MlirLocation location = mlirOperationGetLocation(function);
+  if (!may_share(function, entry))
+    return;
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); ++i) {
+    bool written = has_argument_attr(function, i, "dmm.written");
+    if (written || has_argument_attr(function, i, "dmm.read"))
+      note_argument(l, location, mlirBlockGetArgument(entry, i), i, written);
+  }
+  make_call(l, location, "dmm_rt_check_arguments", 1, &meta, (MlirType){NULL});
+}
+
+/// A program for all partitions starts with the checks of its grid and of its
+/// arguments.
 static MlirWalkResult enter(MlirOperation op, void *data) {
   Lowering *l = data;
   int64_t sizes[DMM_MAX_GRID_AXES];
   DmmMetaGrid grid;
   MlirBlock entry = is_function(op) ? entry_block(op) : (MlirBlock){NULL};
-  if (mlirBlockIsNull(entry) ||
-      mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd")))
+  if (mlirBlockIsNull(entry) || !is_spmd(op))
     return MlirWalkResultAdvance;
   if (!read_grid(op, sizes, &grid)) {
     l->failed = true;
@@ -503,6 +605,7 @@ static MlirWalkResult enter(MlirOperation op, void *data) {
   MlirLocation location = mlirOperationGetLocation(op);
   MlirValue meta = make_meta(l, location, &words);
   make_call(l, location, "dmm_rt_enter", 1, &meta, (MlirType){NULL});
+  check_arguments(l, op, entry, meta);
   return MlirWalkResultAdvance;
 }
 
@@ -517,6 +620,7 @@ static void lower(Lowering *l) {
   apply(l, DMM_OP_WAIT, DMM_OP_WAIT + 1);
   apply(l, 0, DMM_OP_WAIT);
   apply(l, DMM_OP_WAIT + 1, DMM_NUM_OPS);
+  lower_asserts(l);
   enter_functions(l);
   if (!l->failed)
     dmm_strip_attributes(l->module);

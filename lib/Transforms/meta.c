@@ -302,16 +302,20 @@ static void put_ints(DmmMetaWords *w, MlirOperation op) {
     put(w, 0);
 }
 
+void dmm_meta_put_text(const char *text, size_t length, DmmMetaWords *w) {
+  put(w, (int64_t)length);
+  for (size_t i = 0; i < length; i += 8) {
+    int64_t word = 0;
+    size_t left = length - i;
+    memcpy(&word, text + i, left < 8 ? left : 8);
+    put(w, word);
+  }
+}
+
 static void put_location(DmmMetaWords *w, MlirOperation op) {
   DmmText text = {0};
   dmm_location_text(mlirOperationGetLocation(op), &text);
-  put(w, (int64_t)text.length);
-  for (size_t i = 0; i < text.length; i += 8) {
-    int64_t word = 0;
-    size_t left = text.length - i;
-    memcpy(&word, text.data + i, left < 8 ? left : 8);
-    put(w, word);
-  }
+  dmm_meta_put_text(text.data, text.length, w);
   dmm_text_free(&text);
 }
 

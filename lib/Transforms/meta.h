@@ -40,4 +40,7 @@ void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
 void dmm_meta_of_entry(MlirOperation function, DmmMetaGrid grid,
                        DmmMetaWords *words);
 
+/// Appends a text: its length in bytes, then its bytes, eight in a word.
+void dmm_meta_put_text(const char *text, size_t length, DmmMetaWords *words);
+
 #endif // DMM_TRANSFORMS_META_H

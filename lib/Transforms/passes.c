@@ -14,6 +14,7 @@
 #include "mlir-c/Dialect/Affine.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Complex.h"
+#include "mlir-c/Dialect/ControlFlow.h"
 #include "mlir-c/Dialect/Func.h"
 #include "mlir-c/Dialect/MemRef.h"
 #include "mlir-c/Dialect/SCF.h"
@@ -27,9 +28,10 @@
 
 static void insert_dialects(MlirDialectRegistry registry) {
   const MlirDialectHandle handles[] = {
-      mlirGetDialectHandle__affine__(),  mlirGetDialectHandle__arith__(),
-      mlirGetDialectHandle__complex__(), mlirGetDialectHandle__func__(),
-      mlirGetDialectHandle__memref__(),  mlirGetDialectHandle__scf__(),
+      mlirGetDialectHandle__affine__(), mlirGetDialectHandle__arith__(),
+      mlirGetDialectHandle__cf__(),     mlirGetDialectHandle__complex__(),
+      mlirGetDialectHandle__func__(),   mlirGetDialectHandle__memref__(),
+      mlirGetDialectHandle__scf__(),
   };
   for (size_t i = 0; i < sizeof(handles) / sizeof(handles[0]); ++i)
     mlirDialectHandleInsertDialect(handles[i], registry);
