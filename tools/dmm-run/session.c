@@ -194,9 +194,7 @@ static bool run_distributed(DmmSession *session) {
 static bool run(DmmSession *session) {
   session->root = dmm_frame_copy(&session->arguments);
   session->others = dmm_frame_poison(&session->arguments);
-  if (!run_init(session))
-    return false;
-  return run_distributed(session);
+  return run_init(session) && run_distributed(session);
 }
 
 //===----------------------------------------------------------------------===//
