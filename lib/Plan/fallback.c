@@ -42,9 +42,8 @@ static MlirWalkResult add_loop(MlirOperation op, void *data) {
 
 static const char *reason(DmmArena *arena, const DmmRefusal *refusal) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(refusal->op));
-  return dmm_arena_printf(arena,
-                          "the function runs at the root alone: '%.*s' op %s",
-                          (int)name.length, name.data, refusal->text);
+  return dmm_arena_printf(arena, "'%.*s' op %s", (int)name.length, name.data,
+                          refusal->text);
 }
 
 DmmPlan *dmm_plan_at_root(MlirOperation func, const DmmRefusal *refusal) {
@@ -68,6 +67,9 @@ DmmPlan *dmm_plan_at_root(MlirOperation func, const DmmRefusal *refusal) {
   plan->fallback = reason(arena, refusal);
   plan->fallback_loc = dmm_loc_of(arena, refusal->op);
   mlirOperationWalk(func, add_loop, plan, MlirWalkPreOrder);
-  dmm_plan_remark(plan, plan->fallback_loc, plan->fallback);
+  dmm_plan_remark(plan, plan->fallback_loc,
+                  dmm_arena_printf(arena,
+                                   "the function runs at the root alone: %s",
+                                   plan->fallback));
   return plan;
 }

@@ -25,17 +25,6 @@ void dmm_diag(MlirLocation location, DmmSeverity severity, const char *format,
   emit(location, severity, &text);
 }
 
-void dmm_diag_note(MlirLocation location, const char *text,
-                   MlirLocation note_location, const char *format, ...) {
-  DmmText note = {0};
-  va_list args;
-  va_start(args, format);
-  dmm_text_vprintf(&note, format, args);
-  va_end(args);
-  dmm_bridge_emit(location, DMM_ERROR, text, note_location, note.data);
-  dmm_text_free(&note);
-}
-
 bool dmm_op_error(MlirOperation op, const char *format, ...) {
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   DmmText text = {0};

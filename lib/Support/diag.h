@@ -15,11 +15,6 @@
 void dmm_diag(MlirLocation location, DmmSeverity severity, const char *format,
               ...) __attribute__((format(printf, 3, 4)));
 
-/// Emits the error `text`, with the formatted note at `note_location`.
-void dmm_diag_note(MlirLocation location, const char *text,
-                   MlirLocation note_location, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
 /// Emits an error at the op, led by "'<op name>' op ", as upstream does.
 /// Returns false, so that a check can say: return dmm_op_error(op, ...).
 bool dmm_op_error(MlirOperation op, const char *format, ...)

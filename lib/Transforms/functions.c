@@ -24,8 +24,17 @@ static bool is_to_do(MlirOperation op) {
          mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
 }
 
-static bool must_distribute(const DmmPassOptions *options) {
-  return !strcmp(dmm_pass_option(options, "require-distributed"), "true");
+/// Reads the option require-distributed. False after a diagnostic.
+static bool read_requirement(MlirOperation module,
+                             const DmmPassOptions *options, bool *required) {
+  const char *value = dmm_pass_option(options, "require-distributed");
+  *required = !strcmp(value, "true");
+  if (*required || !strcmp(value, "false"))
+    return true;
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option require-distributed is '%s': it takes true or false",
+           value);
+  return false;
 }
 
 static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
@@ -37,8 +46,8 @@ static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
   if (ok)
     step(func, plan);
   else
-    dmm_diag((MlirLocation){plan->fallback_loc.ir}, DMM_ERROR, "%s",
-             plan->fallback);
+    dmm_diag((MlirLocation){plan->fallback_loc.ir}, DMM_ERROR,
+             "the function must be distributed, but %s", plan->fallback);
   dmm_plan_destroy(plan);
   return ok;
 }
@@ -54,7 +63,9 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
       mlirDenseI64ArrayGet(mlirOperationGetContext(module), naxes, grid));
   if (!dmm_normalize_module(module))
     return false;
-  bool required = must_distribute(options);
+  bool required;
+  if (!read_requirement(module, options, &required))
+    return false;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {

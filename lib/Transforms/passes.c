@@ -74,15 +74,6 @@ enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 // Its users
 //===----------------------------------------------------------------------===//
 
-const DmmPipelineRow *dmm_compile_pipeline(void) { return &compile_row; }
-
-const DmmPassRow *dmm_find_pass(const char *name) {
-  for (int i = 0; i < NUM_PASSES; ++i)
-    if (!strcmp(pass_rows[i].name, name))
-      return &pass_rows[i];
-  return NULL;
-}
-
 void dmm_register_passes(void) {
   for (int i = 0; i < NUM_PASSES; ++i)
     dmm_bridge_register_pass(&pass_rows[i]);

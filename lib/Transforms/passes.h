@@ -51,8 +51,4 @@ bool dmm_lower_to_runtime_run(MlirOperation module,
 /// Registers all passes and the pipeline dmm-compile with MLIR's registry.
 void dmm_register_passes(void);
 
-/// The pipeline dmm-compile, and the row of the pass `name` (null if unknown).
-const DmmPipelineRow *dmm_compile_pipeline(void);
-const DmmPassRow *dmm_find_pass(const char *name);
-
 #endif // DMM_TRANSFORMS_PASSES_H

@@ -3,6 +3,7 @@
 //
 // RUN: dmm-opt %s -dmm-distribute=grid=2x2 -dmm-lower-affine -verify-diagnostics | FileCheck %s
 // RUN: not dmm-opt %s -dmm-lower-affine="grid=2 require-distributed=true" 2>&1 | FileCheck %s --check-prefix=REQUIRED
+// RUN: not dmm-opt %s -dmm-lower-affine="grid=2 require-distributed=maybe" 2>&1 | FileCheck %s --check-prefix=VALUE
 // RUN: %check_run %s --entry histogram --grids 1,3,5,2x2 --distributed 0 --anywhere
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --check-prefix=LOWERED --implicit-check-not='{{(affine|dmm|fabric)[.]}}'
 
@@ -14,7 +15,8 @@
 // CHECK-LABEL: func.func private @histogram__root(
 // CHECK-SAME: attributes {dmm.root}
 // CHECK: memref.store
-// REQUIRED: error: the function runs at the root alone: 'memref.load' op cannot be distributed
+// REQUIRED: error: the function must be distributed, but 'memref.load' op cannot be distributed
+// VALUE: error: the option require-distributed is 'maybe': it takes true or false
 // LOWERED: func.func @histogram(
 func.func @histogram(%p: memref<10xi32>, %x: memref<7xi32>) {
   %one = arith.constant 1 : i32
