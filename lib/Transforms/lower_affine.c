@@ -42,24 +42,13 @@
 #include "Dialect/access.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
-#include "Transforms/emit_affine.h"
+#include "Transforms/emit_exchange.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
 #include "Transforms/run_at_root.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-
-typedef struct Emitter {
-  const DmmPlan *plan;
-  DmmArena *arena;
-  MlirContext context;
-  DmmScope scope;
-  MlirBlock entry;     ///< of the new function
-  MlirBlock old_entry; ///< of the original
-  MlirValue *scalars;  ///< for each argument: its value here, if it is a scalar
-  MlirValue *buffers;  ///< one for each buffer of the plan
-} Emitter;
 
 static DmmInsertion at_end(MlirBlock block, const DmmLoc *loc) {
   return (DmmInsertion){.block = block, .location = {loc->ir}};
@@ -70,7 +59,7 @@ static DmmInsertion at_end(MlirBlock block, const DmmLoc *loc) {
 //===----------------------------------------------------------------------===//
 
 /// The extent and the block of a dynamic template.
-static void emit_extent(Emitter *e, const DmmInsertion *at,
+static void emit_extent(DmmEmitter *e, const DmmInsertion *at,
                         const DmmTemplate *t) {
   DmmExpr extent = dmm_expr_var(e->arena, t->extent_var);
   DmmExpr size = dmm_expr_const(e->arena, e->plan->grid[t->axis].size);
@@ -82,13 +71,13 @@ static void emit_extent(Emitter *e, const DmmInsertion *at,
 }
 
 /// A size of the template: a number, or its variable.
-static DmmExpr number_expr(const Emitter *e, int64_t number, int var) {
+static DmmExpr number_expr(const DmmEmitter *e, int64_t number, int var) {
   return number == DMM_DYNAMIC ? dmm_expr_var(e->arena, var)
                                : dmm_expr_const(e->arena, number);
 }
 
 /// lo = min(coordinate * block, extent), hi the same for the next coordinate.
-static void emit_template(Emitter *e, const DmmInsertion *at,
+static void emit_template(DmmEmitter *e, const DmmInsertion *at,
                           const DmmTemplate *t, MlirValue coordinate) {
   bool dynamic = t->extent == DMM_DYNAMIC;
   if (dynamic)
@@ -112,7 +101,7 @@ static void emit_template(Emitter *e, const DmmInsertion *at,
   e->scope.values[t->hi_var] = hi_value;
 }
 
-static void emit_templates(Emitter *e, const DmmInsertion *at) {
+static void emit_templates(DmmEmitter *e, const DmmInsertion *at) {
   for (int axis = 0; axis < e->plan->naxes; ++axis) {
     MlirValue coordinate = dmm_build_coord(at, axis);
     for (int id = 0; id < e->plan->ntemplates; ++id)
@@ -136,7 +125,7 @@ static bool is_cell(const DmmPlan *plan, int id) {
 }
 
 /// Allocates the buffer, with at least 0 elements in each dimension.
-static void emit_buffer(Emitter *e, const DmmInsertion *at, int id) {
+static void emit_buffer(DmmEmitter *e, const DmmInsertion *at, int id) {
   const DmmBuffer *buffer = &e->plan->buffers[id];
   MlirType type = mlirMemRefTypeContiguousGet(
       array_element(&e->plan->arrays[buffer->array]), buffer->rank,
@@ -161,7 +150,7 @@ static bool is_local(const DmmPlan *plan, int id) {
          dmm_buffer_is_dynamic(&plan->buffers[id]);
 }
 
-static void emit_buffers(Emitter *e, const DmmInsertion *at) {
+static void emit_buffers(DmmEmitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
     if (!is_local(e->plan, id))
       emit_buffer(e, at, id);
@@ -172,7 +161,8 @@ static void emit_buffers(Emitter *e, const DmmInsertion *at) {
 //===----------------------------------------------------------------------===//
 
 /// Where global index `x` of dimension `d` lies in the home of the array.
-static DmmExpr home_index(Emitter *e, const DmmArray *array, int d, DmmExpr x) {
+static DmmExpr home_index(DmmEmitter *e, const DmmArray *array, int d,
+                          DmmExpr x) {
   for (int axis = 0; axis < e->plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array->layout[axis];
     if (l->state != DMM_SHARDED || l->dim != d)
@@ -187,7 +177,7 @@ static DmmExpr home_index(Emitter *e, const DmmArray *array, int d, DmmExpr x) {
 }
 
 /// The access's subscripts in the buffer that it reads or writes.
-static const DmmExpr *local_subscripts(Emitter *e, const DmmAccess *access) {
+static const DmmExpr *local_subscripts(DmmEmitter *e, const DmmAccess *access) {
   const DmmArray *array = &e->plan->arrays[access->array];
   size_t rank = (size_t)array->rank;
   DmmExpr *local = dmm_arena_alloc(e->arena, rank * sizeof *local);
@@ -202,7 +192,7 @@ static const DmmExpr *local_subscripts(Emitter *e, const DmmAccess *access) {
   return local;
 }
 
-static MlirValue access_buffer(const Emitter *e, const DmmAccess *access) {
+static MlirValue access_buffer(const DmmEmitter *e, const DmmAccess *access) {
   int id = access->message < 0 ? e->plan->arrays[access->array].home
                                : e->plan->messages[access->message].buffer;
   return e->buffers[id];
@@ -214,7 +204,7 @@ static MlirValue access_buffer(const Emitter *e, const DmmAccess *access) {
 
 /// The copy of one statement: original values and their copies.
 typedef struct Copier {
-  Emitter *e;
+  DmmEmitter *e;
   const DmmStatement *statement;
   DmmInsertion at;
   MlirValue *from, *to;
@@ -270,7 +260,7 @@ static MlirValue copy_value(Copier *c, MlirValue value) {
   return copy;
 }
 
-static void emit_statement(Emitter *e, MlirBlock block,
+static void emit_statement(DmmEmitter *e, MlirBlock block,
                            const DmmStatement *statement) {
   Copier copier = {
       .e = e, .statement = statement, .at = at_end(block, &statement->loc)};
@@ -286,22 +276,7 @@ static void emit_statement(Emitter *e, MlirBlock block,
 // Messages
 //===----------------------------------------------------------------------===//
 
-/// The values of the dynamic extents and blocks of the templates, block before
-/// extent; -1 stands for no template. Returns their number.
-static int dynamic_values(const Emitter *e, const int *templates,
-                          MlirValue *values) {
-  int n = 0;
-  for (int axis = 0; axis < e->plan->naxes; ++axis) {
-    const DmmTemplate *t = &e->plan->templates[templates[axis]];
-    if (templates[axis] < 0 || t->extent != DMM_DYNAMIC)
-      continue;
-    values[n++] = e->scope.values[t->block_var];
-    values[n++] = e->scope.values[t->extent_var];
-  }
-  return n;
-}
-
-static int64_t *message_axes(const Emitter *e, const DmmMessage *message) {
+static int64_t *message_axes(const DmmEmitter *e, const DmmMessage *message) {
   size_t n = (size_t)message->naxes;
   int64_t *axes = dmm_arena_alloc(e->arena, n * sizeof *axes);
   for (int i = 0; i < message->naxes; ++i)
@@ -309,119 +284,8 @@ static int64_t *message_axes(const Emitter *e, const DmmMessage *message) {
   return axes;
 }
 
-/// lo and hi of the box's template on each axis in turn, as variables; -1 where
-/// the box does not depend on the axis.
-static int *box_dims(const Emitter *e, const DmmMessage *message) {
-  size_t naxes = (size_t)e->plan->naxes;
-  int *dims = dmm_arena_alloc(e->arena, 2 * naxes * sizeof *dims);
-  for (int axis = 0; axis < e->plan->naxes; ++axis) {
-    int id = message->templates[axis];
-    dims[2 * axis] = id < 0 ? -1 : e->plan->templates[id].lo_var;
-    dims[2 * axis + 1] = id < 0 ? -1 : e->plan->templates[id].hi_var;
-  }
-  return dims;
-}
-
-typedef struct BoxLists {
-  DmmExprList lower, upper, origin;
-  int64_t *lower_groups, *upper_groups;
-} BoxLists;
-
-static void append(DmmArena *arena, DmmExprList *list,
-                   const DmmExprList *more) {
-  for (int i = 0; i < more->n; ++i)
-    dmm_expr_list_push(arena, list, more->items[i]);
-}
-
-static BoxLists box_lists(const Emitter *e, const DmmMessage *message,
-                          int rank) {
-  size_t bytes = (size_t)rank * sizeof(int64_t);
-  BoxLists lists = {.lower_groups = dmm_arena_alloc(e->arena, bytes),
-                    .upper_groups = dmm_arena_alloc(e->arena, bytes)};
-  for (int d = 0; d < rank; ++d) {
-    const DmmBoxDim *dim = &message->box[d];
-    append(e->arena, &lists.lower, &dim->lower);
-    append(e->arena, &lists.upper, &dim->upper);
-    dmm_expr_list_push(e->arena, &lists.origin, dim->origin);
-    lists.lower_groups[d] = dim->lower.n;
-    lists.upper_groups[d] = dim->upper.n;
-  }
-  return lists;
-}
-
-static bool uses(const DmmExprList *list, int var) {
-  for (int i = 0; i < list->n; ++i)
-    if (dmm_expr_uses(list->items[i], var))
-      return true;
-  return false;
-}
-
-/// The variables that the box uses and that are the same on all members: the
-/// maps' symbols.
-static int box_symbols(const Emitter *e, const BoxLists *lists,
-                       const DmmExprList *guards, int *symbols) {
-  int n = 0;
-  for (int var = 0; var < e->plan->nvars; ++var) {
-    DmmVarKind kind = e->plan->vars[var].kind;
-    bool is_symbol = kind != DMM_VAR_LO && kind != DMM_VAR_HI;
-    if (is_symbol && (uses(&lists->lower, var) || uses(&lists->upper, var) ||
-                      uses(&lists->origin, var) || uses(guards, var)))
-      symbols[n++] = var;
-  }
-  return n;
-}
-
-static void emit_exchange(Emitter *e, const DmmInsertion *at,
-                          const DmmMessage *message, const DmmGroup *group,
-                          const DmmLayout *layout) {
-  const DmmPlan *plan = e->plan;
-  const DmmArray *array = &plan->arrays[message->array];
-  size_t naxes = (size_t)plan->naxes;
-  BoxLists lists = box_lists(e, message, array->rank);
-  int *dims = box_dims(e, message), ndims = 2 * plan->naxes;
-  int *symbols =
-      dmm_arena_alloc(e->arena, (size_t)plan->nvars * sizeof *symbols);
-  int nsymbols = box_symbols(e, &lists, &message->guards, symbols);
-  MlirValue *values =
-      dmm_arena_alloc(e->arena, (size_t)nsymbols * sizeof *values);
-  for (int i = 0; i < nsymbols; ++i)
-    values[i] = e->scope.values[symbols[i]];
-  int64_t *cut = dmm_arena_alloc(e->arena, 3 * naxes * sizeof *cut);
-  for (int axis = 0; axis < plan->naxes; ++axis)
-    if (message->templates[axis] >= 0) {
-      const DmmTemplate *t = &plan->templates[message->templates[axis]];
-      cut[axis] = t->block;
-      cut[plan->naxes + axis] = t->cycle;
-      cut[2 * plan->naxes + axis] = t->extent;
-    }
-  const DmmExprList *parts[] = {&lists.lower, &lists.upper, &lists.origin,
-                                &message->guards};
-  MlirAffineMap maps[4] = {{NULL}, {NULL}, {NULL}, {NULL}};
-  for (int i = 0; i < 4; ++i)
-    if (i < 3 || parts[i]->n)
-      maps[i] = dmm_emit_map_over(&e->scope, parts[i]->items, parts[i]->n, dims,
-                                  ndims, symbols, nsymbols);
-  MlirValue *dynamic = dmm_arena_alloc(e->arena, 2 * naxes * sizeof *dynamic);
-  int ndynamic = dynamic_values(e, message->templates, dynamic);
-  DmmBox box = {.block = cut,
-                .cycle = cut + naxes,
-                .extent = cut + 2 * naxes,
-                .lower = maps[0],
-                .upper = maps[1],
-                .origin = maps[2],
-                .guards = maps[3],
-                .lower_groups = lists.lower_groups,
-                .upper_groups = lists.upper_groups,
-                .symbols = values,
-                .nsymbols = nsymbols,
-                .dynamic = dynamic,
-                .ndynamic = ndynamic};
-  dmm_build_transpose(at, e->buffers[array->home], e->buffers[message->buffer],
-                      group, layout, array->sizes, array->rank, &box);
-}
-
 /// A scalar argument goes through a buffer of rank 0.
-static void emit_scalar(Emitter *e, const DmmInsertion *at,
+static void emit_scalar(DmmEmitter *e, const DmmInsertion *at,
                         const DmmArray *array, const DmmGroup *group) {
   MlirValue home = e->buffers[array->home];
   MlirValue given = mlirBlockGetArgument(e->entry, array->argument);
@@ -430,7 +294,7 @@ static void emit_scalar(Emitter *e, const DmmInsertion *at,
   e->scalars[array->argument] = dmm_emit_load(&e->scope, at, home, NULL, 0);
 }
 
-static void emit_message(Emitter *e, MlirBlock block,
+static void emit_message(DmmEmitter *e, MlirBlock block,
                          const DmmMessage *message) {
   const DmmArray *array = &e->plan->arrays[message->array];
   DmmInsertion at = at_end(block, &message->loc);
@@ -440,12 +304,13 @@ static void emit_message(Emitter *e, MlirBlock block,
   DmmLayout layout = {.axes = array->layout,
                       .naxes = e->plan->naxes,
                       .dynamic = dynamic,
-                      .ndynamic = dynamic_values(e, array->templates, dynamic)};
+                      .ndynamic =
+                          dmm_emit_dynamic(e, array->templates, dynamic)};
   MlirValue home = e->buffers[array->home];
   if (message->op == DMM_RT_TRANSPOSE) {
     if (is_local(e->plan, message->buffer))
       emit_buffer(e, &at, message->buffer);
-    emit_exchange(e, &at, message, &group, &layout);
+    dmm_emit_exchange(e, &at, message, &group, &layout);
   } else if (message->op == DMM_RT_BROADCAST) {
     emit_scalar(e, &at, array, &group);
   } else {
@@ -461,9 +326,9 @@ static void emit_message(Emitter *e, MlirBlock block,
 // The tree
 //===----------------------------------------------------------------------===//
 
-static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node);
+static void emit_node(DmmEmitter *e, MlirBlock block, const DmmNode *node);
 
-static void emit_children(Emitter *e, MlirBlock block, const DmmNode *node) {
+static void emit_children(DmmEmitter *e, MlirBlock block, const DmmNode *node) {
   for (int i = 0; i < node->nchildren; ++i)
     emit_node(e, block, node->children[i]);
   for (int i = 0; i < node->nchildren; ++i) {
@@ -476,7 +341,7 @@ static void emit_children(Emitter *e, MlirBlock block, const DmmNode *node) {
   }
 }
 
-static void emit_node(Emitter *e, MlirBlock block, const DmmNode *node) {
+static void emit_node(DmmEmitter *e, MlirBlock block, const DmmNode *node) {
   MlirLocation unknown = mlirLocationUnknownGet(e->context);
   DmmInsertion at = {.block = block, .location = unknown};
   switch (node->kind) {
@@ -518,7 +383,7 @@ static void destroy_unused(MlirBlock entry) {
     mlirOperationDestroy(unused[--n]);
 }
 
-static void emit_return(const Emitter *e, const DmmInsertion *at) {
+static void emit_return(const DmmEmitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
     if (!is_local(e->plan, id) && !is_cell(e->plan, id))
       dmm_emit_dealloc(at, e->buffers[id]);
@@ -529,7 +394,7 @@ static void emit_return(const Emitter *e, const DmmInsertion *at) {
 
 /// The parameters: sizes of arguments, and copies of what is computed from
 /// integer arguments.
-static void emit_parameters(Emitter *e, const DmmInsertion *at) {
+static void emit_parameters(DmmEmitter *e, const DmmInsertion *at) {
   Copier copier = {.e = e, .at = *at};
   for (int v = 0; v < e->plan->nvars; ++v) {
     const DmmVar *var = &e->plan->vars[v];
@@ -547,7 +412,7 @@ static MlirValue *value_array(DmmArena *arena, intptr_t n) {
   return dmm_arena_alloc(arena, (size_t)n * sizeof(MlirValue));
 }
 
-static void emit_body(Emitter *e, MlirOperation func) {
+static void emit_body(DmmEmitter *e, MlirOperation func) {
   DmmInsertion at = {.block = e->entry,
                      .location = mlirOperationGetLocation(func)};
   intptr_t nargs = mlirBlockGetNumArguments(e->entry);
@@ -564,10 +429,10 @@ static void emit_body(Emitter *e, MlirOperation func) {
 }
 
 static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
-  Emitter emitter = {.plan = plan,
-                     .arena = plan->arena,
-                     .context = mlirOperationGetContext(func),
-                     .buffers = value_array(plan->arena, plan->nbuffers)};
+  DmmEmitter emitter = {.plan = plan,
+                        .arena = plan->arena,
+                        .context = mlirOperationGetContext(func),
+                        .buffers = value_array(plan->arena, plan->nbuffers)};
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
