@@ -13,8 +13,10 @@ int dmm_emit_dynamic(const DmmEmitter *e, const int *templates,
                      MlirValue *values) {
   int n = 0;
   for (int axis = 0; axis < e->plan->naxes; ++axis) {
+    if (templates[axis] < 0)
+      continue;
     const DmmTemplate *t = &e->plan->templates[templates[axis]];
-    if (templates[axis] < 0 || t->extent != DMM_DYNAMIC)
+    if (t->extent != DMM_DYNAMIC)
       continue;
     values[n++] = e->scope.values[t->block_var];
     values[n++] = e->scope.values[t->extent_var];
