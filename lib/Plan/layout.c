@@ -10,7 +10,8 @@
 // the two being written there: then owner computes needs no message between
 // them along that axis. Dimensions that align to nothing open a template of
 // their own, those first whose loop is outermost among the loops that carry no
-// flow between different partitions.
+// flow between different partitions. At last, templates whose arrays meet in a
+// statement are joined where that aligns them.
 //
 // A *class* is a template in the making: cells are counted from any origin
 // until all members are known.
