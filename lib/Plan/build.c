@@ -113,6 +113,11 @@ static bool read_split(DmmPlan *plan, MlirOperation func, int id,
   return true;
 }
 
+/// Whether dmm-distribute made the choice that the array is annotated with.
+static bool is_chosen(MlirOperation func, const DmmArray *array) {
+  return !mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.chosen"));
+}
+
 static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
   MlirOperation op = {(void *)plan->loops[loop].ir};
   MlirAttribute attr = mlirOperationGetAttributeByName(
@@ -131,7 +136,8 @@ static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
 }
 
 static bool is_known_annotation(MlirStringRef name) {
-  const char *const known[] = {"dmm.layout", "dmm.split", "dmm.written"};
+  const char *const known[] = {"dmm.layout", "dmm.split", "dmm.chosen",
+                               "dmm.written"};
   const MlirStringRef ours = mlirStringRefCreateFromCString("dmm.");
   bool is_ours =
       name.length >= ours.length && !memcmp(name.data, ours.data, ours.length);
@@ -175,10 +181,12 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
       dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *requests->arrays);
   requests->loop_axis = dmm_arena_alloc(arena, (size_t)plan->nloops *
                                                    sizeof *requests->loop_axis);
-  for (int i = 0; i < plan->narrays; ++i)
+  for (int i = 0; i < plan->narrays; ++i) {
     if (!read_layout(plan, func, i, &requests->arrays[i]) ||
         !read_split(plan, func, i, &requests->arrays[i]))
       return false;
+    requests->arrays[i].is_chosen = is_chosen(func, &plan->arrays[i]);
+  }
   for (int i = 0; i < plan->nloops; ++i)
     if (!read_loop_axis(plan, i, &requests->loop_axis[i]))
       return false;

@@ -21,7 +21,9 @@
 /// Annotations (constraints on the choice):
 ///   dmm.layout = #dmm.layout<...>   on an argument or allocation
 ///   dmm.split = [0, -1]             on the same: grid axis of each dim, or -1
-///   dmm.axis = 0                    on a loop: the grid axis to distribute it
+///   dmm.chosen                      on the same: dmm-distribute made the
+///   choice dmm.axis = 0                    on a loop: the grid axis to
+///   distribute it
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes);
 
 /// The annotation `name` of an argument or allocation of the plan's function;

@@ -498,6 +498,7 @@ static void set_layout(Chooser *c, int array) {
     *l = layout_on_axis(c, array, axis);
     a->templates[axis] = template_on_axis(c, array, axis, l);
   }
+  a->choice = dmm_arena_copy(plan->arena, a->layout, n * sizeof *a->layout);
 }
 
 /// The number of elements, where a dynamic size counts as large.
@@ -508,17 +509,21 @@ static double weight(const DmmArray *array) {
   return elements;
 }
 
-/// Arrays by decreasing weight, requested ones before all others; ties keep
-/// their order.
+static bool is_requested(const Chooser *c, int array) {
+  const DmmArrayRequest *request = &c->requests->arrays[array];
+  return !request->is_chosen && (request->layout || request->split);
+}
+
+/// Arrays by decreasing weight, those that the user placed before all others;
+/// ties keep their order. The plan of the program with the choices written down
+/// is then the same again.
 static void sort_arrays(const Chooser *c, int *order) {
   const DmmPlan *plan = c->plan;
   for (int i = 0; i < plan->narrays; ++i) {
-    const DmmArrayRequest *request = &c->requests->arrays[i];
-    bool first = request->layout || request->split;
+    bool first = is_requested(c, i);
     int at = i;
     for (; at > 0; --at) {
-      const DmmArrayRequest *other = &c->requests->arrays[order[at - 1]];
-      bool other_first = other->layout || other->split;
+      bool other_first = is_requested(c, order[at - 1]);
       if (first == other_first
               ? weight(&plan->arrays[order[at - 1]]) >= weight(&plan->arrays[i])
               : other_first)

@@ -118,9 +118,10 @@ typedef struct DmmArray {
   bool written;              ///< some statement writes it
   bool is_private; ///< on a replicated axis, each coordinate has values of its
                    ///< own: it writes what it reads
-  DmmAxisLayout *layout; ///< one for each grid axis
-  int *templates;        ///< for each grid axis: its template, or -1
-  int home;              ///< the buffer that holds this partition's part
+  DmmAxisLayout *layout;       ///< one for each grid axis
+  const DmmAxisLayout *choice; ///< the layout before it was made private
+  int *templates;              ///< for each grid axis: its template, or -1
+  int home;                    ///< the buffer that holds this partition's part
   DmmLoc loc;
   const void *ir; ///< MlirValue.ptr
 } DmmArray;

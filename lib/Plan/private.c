@@ -59,7 +59,7 @@ static bool reads(const DmmStatement *s, int array) {
 static bool is_candidate(const DmmArray *array,
                          const DmmArrayRequest *request) {
   return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1 &&
-         !request->layout && !request->split;
+         (request->is_chosen || (!request->layout && !request->split));
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,10 +151,8 @@ static bool reads_what_is_at_hand(const Privatizer *p, const DmmStatement *s,
 /// hand. `met` marks the arrays asked for.
 static bool is_at_hand(const Privatizer *p, int array, int axis, bool *met) {
   const DmmPlan *plan = p->plan;
-  if (plan->arrays[array].layout[axis].state == DMM_REPLICATED)
-    return true;
   if (p->settled[array])
-    return false;
+    return plan->arrays[array].layout[axis].state == DMM_REPLICATED;
   if (met[array])
     return true;
   met[array] = true;

@@ -19,6 +19,7 @@
 typedef struct DmmArrayRequest {
   const DmmAxisLayout *layout; ///< one for each grid axis, or null
   const int64_t *split;        ///< one for each dimension, or null
+  bool is_chosen;              ///< by dmm-distribute: it is chosen again
 } DmmArrayRequest;
 
 typedef struct DmmRequests {

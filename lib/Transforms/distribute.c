@@ -14,8 +14,9 @@
 //       {dim = 0 : i64, block = 125 : i64, extent = 1000 : i64}]>})
 //
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
-// Guarantees: every memref argument and allocation has a dmm.layout, but for
-//   private temporaries, and the module has a dmm.grid.
+// Guarantees: every memref argument and allocation has a dmm.layout (in a
+//   function with layouts of unknown size: a dmm.split), and the module has a
+//   dmm.grid. The plan of the result is the plan of the input.
 // Diagnostics: those of reading the function and building its plan; a remark
 //   for what the program loses: see lib/Plan/explain.c.
 //
@@ -38,8 +39,8 @@ static MlirAttribute split_attribute(MlirContext context, const DmmArray *array,
   for (int d = 0; d < array->rank; ++d) {
     int cut = -1;
     for (int axis = 0; axis < naxes; ++axis)
-      if (array->layout[axis].state == DMM_SHARDED &&
-          array->layout[axis].dim == d)
+      if (array->choice[axis].state == DMM_SHARDED &&
+          array->choice[axis].dim == d)
         cut = axis;
     split[d] = mlirIntegerAttrGet(i64, cut);
   }
@@ -58,29 +59,40 @@ static void annotate(MlirOperation func, const DmmArray *array,
   MlirStringRef key = mlirStringRefCreateFromCString(name);
   if (array->role == DMM_ROLE_ARGUMENT)
     mlirFuncSetArgAttr(func, array->argument, key, value);
-  else if (array->role == DMM_ROLE_LOCAL && !array->is_private)
+  else if (array->role == DMM_ROLE_LOCAL)
     mlirOperationSetDiscardableAttributeByName(
         mlirOpResultGetOwner((MlirValue){array->ir}), key, value);
 }
 
-/// Blocks that are only known at run time cannot be written down. Then which
-/// dimension is cut over which axis is kept of all arrays alike, from which the
-/// same layouts follow again.
-static void set_layouts(MlirOperation func, const DmmPlan *plan) {
+static bool has(MlirOperation func, const DmmArray *array, const char *name) {
+  return !mlirAttributeIsNull(dmm_plan_annotation(func, array, name));
+}
+
+/// Blocks that are only known at run time cannot be written down: then which
+/// dimension is cut over which axis is. The mark tells the plan to choose again
+/// what the annotation does not tell, in the same order: where dynamic blocks
+/// align, and whether a temporary is private.
+static void set_layout(MlirOperation func, const DmmArray *array, int naxes,
+                       bool dynamic) {
   MlirContext context = mlirOperationGetContext(func);
+  if (has(func, array, "dmm.layout") ||
+      (dynamic && has(func, array, "dmm.split")))
+    return;
+  bool is_ours = !has(func, array, "dmm.split");
+  if (dynamic)
+    annotate(func, array, "dmm.split", split_attribute(context, array, naxes));
+  else
+    annotate(func, array, "dmm.layout",
+             dmm_layout_attr_get(context, array->choice, naxes));
+  if (is_ours && (dynamic || dmm_array_elements(array) == 1))
+    annotate(func, array, "dmm.chosen", mlirUnitAttrGet(context));
+}
+
+static void set_layouts(MlirOperation func, const DmmPlan *plan) {
   bool dynamic = has_dynamic_layout(plan);
-  for (int i = 0; i < plan->narrays; ++i) {
-    const DmmArray *array = &plan->arrays[i];
-    if (array->role == DMM_ROLE_SCALAR ||
-        !mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.layout")))
-      continue;
-    if (dynamic)
-      annotate(func, array, "dmm.split",
-               split_attribute(context, array, plan->naxes));
-    else
-      annotate(func, array, "dmm.layout",
-               dmm_layout_attr_get(context, array->layout, plan->naxes));
-  }
+  for (int i = 0; i < plan->narrays; ++i)
+    if (plan->arrays[i].role != DMM_ROLE_SCALAR)
+      set_layout(func, &plan->arrays[i], plan->naxes, dynamic);
 }
 
 static void distribute_function(MlirOperation func, const DmmPlan *plan) {
