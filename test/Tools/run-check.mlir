@@ -1,7 +1,7 @@
 // --check compares every memref argument with the sequential program's.
 //
 // RUN: dmm-run %s --entry scale --grid 4 --check | FileCheck %s --check-prefix=OK
-// RUN: dmm-run %s --entry scale --grid 4 --check --repeat 3 | FileCheck %s --check-prefix=OK
+// RUN: dmm-run %s --entry scale --grid 4 --check --repeat 3 -O0 | FileCheck %s --check-prefix=OK
 // OK: check: ok (exact)
 
 // A value that is not finite is a failure unless the function declares it; NaN

@@ -143,12 +143,13 @@ static DmmPacked look_up(const DmmCode *code, MlirOperation function) {
 /// Turns `module`, of upstream's dialects, into code of `entry` and `init`
 /// (null: not wanted).
 static bool generate(MlirModule module, MlirOperation entry, MlirOperation init,
-                     bool printed, DmmCode *code) {
+                     int level, bool printed, DmmCode *code) {
   export_function(module, entry);
   export_function(module, init);
   if (!run_pipeline(module, lowering, printed))
     return false;
-  code->engine = mlirExecutionEngineCreate(module, 3, 0, NULL, false, false);
+  code->engine =
+      mlirExecutionEngineCreate(module, level, 0, NULL, false, false);
   if (!mlirExecutionEngineIsNull(code->engine)) {
     mlirExecutionEngineInitialize(code->engine);
     code->entry = look_up(code, entry);
@@ -162,7 +163,7 @@ static bool generate(MlirModule module, MlirOperation entry, MlirOperation init,
   return ok;
 }
 
-bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
+bool dmm_code_sequential(const DmmProgram *program, bool with_entry, int level,
                          DmmCode *code) {
   *code = (DmmCode){0};
   MlirOperation null = {NULL};
@@ -171,7 +172,7 @@ bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
   MlirOperation roots[] = {entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
   dmm_strip_attributes(mlirModuleGetOperation(module));
-  bool ok = generate(module, entry, init, false, code);
+  bool ok = generate(module, entry, init, level, false, code);
   mlirModuleDestroy(module);
   return ok;
 }
@@ -184,7 +185,8 @@ bool dmm_code_distributed(const DmmProgram *program,
   MlirOperation roots[] = {program->entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
   bool ok = distribute(program, options, module) &&
-            generate(module, program->entry, init, options->print_ir, code);
+            generate(module, program->entry, init, options->optimize,
+                     options->print_ir, code);
   mlirModuleDestroy(module);
   return ok;
 }

@@ -26,9 +26,9 @@ typedef struct DmmCode {
 } DmmCode;
 
 /// Compiles the sequential program: @<entry>_init, and if `with_entry` the
-/// entry. False after a message on the standard error. Release the code with
-/// dmm_code_free.
-bool dmm_code_sequential(const DmmProgram *program, bool with_entry,
+/// entry, optimised at `level` (0 to 3). False after a message on the standard
+/// error. Release the code with dmm_code_free.
+bool dmm_code_sequential(const DmmProgram *program, bool with_entry, int level,
                          DmmCode *code);
 
 /// Compiles what each partition runs.

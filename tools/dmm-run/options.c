@@ -70,6 +70,10 @@ static const struct argp_option flag_table[] = {
      "End a run without progress after that long (default: 60)", 2},
     {"opt", KEY_OPT, "K=V,...", 0,
      "Options of the pipeline dmm-compile, but for the grid", 3},
+    {"optimize", 'O', "LEVEL", 0,
+     "How far the code is optimised, from 0 to 3: both programs alike "
+     "(default: 3)",
+     3},
     {"dump-plan", KEY_DUMP_PLAN, NULL, 0, "Print the plan", 3},
     {"print-ir-after-all", KEY_PRINT_IR, NULL, 0,
      "Print the IR after each pass, on the standard error", 3},
@@ -101,6 +105,12 @@ static int parse_integer(const char *flag, const char *text, int least,
     argp_error(state, "--%s takes an integer of at least %d, got '%s'", flag,
                least, text);
   return (int)value;
+}
+
+static int parse_level(const char *text, struct argp_state *state) {
+  if (text[0] < '0' || text[0] > '3' || text[1])
+    argp_error(state, "-O takes a level from 0 to 3, got '%s'", text);
+  return text[0] - '0';
 }
 
 static uint64_t parse_seed(const char *text, struct argp_state *state) {
@@ -235,6 +245,9 @@ static error_t parse_control(DmmRunOptions *options, int key, char *text,
   case KEY_OPT:
     options->pass_options = parse_pass_options(text, state);
     return 0;
+  case 'O':
+    options->optimize = parse_level(text, state);
+    return 0;
   case KEY_REPEAT:
     options->repeat = parse_integer("repeat", text, 1, state);
     return 0;
@@ -267,7 +280,7 @@ static error_t parse_flag(int key, char *text, struct argp_state *state) {
 DmmRunOptions dmm_run_options_parse(int argc, char **argv) {
   static const struct argp parser = {
       flag_table, parse_flag, "FILE...", flag_docs, NULL, NULL, NULL};
-  DmmRunOptions options = {.repeat = 1, .timeout_s = 60};
+  DmmRunOptions options = {.optimize = 3, .repeat = 1, .timeout_s = 60};
   argp_err_exit_status = DMM_RUN_EXIT_USAGE;
   argp_parse(&parser, argc, argv, 0, NULL, &options);
   return options;

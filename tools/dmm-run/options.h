@@ -36,6 +36,7 @@ typedef struct DmmRunOptions {
   int ninputs, noutputs;
   bool check, stats, json, dump_plan, simulate, print_ir;
   const char *pass_options; ///< "k=v,k=v", or null
+  int optimize;             ///< 0 to 3
   int repeat;
   uint64_t seed;
   double timeout_s;

@@ -92,7 +92,8 @@ static bool compile_sequential(DmmSession *session) {
               !session->program.init_compiled;
   if (!check && !init)
     return true;
-  return dmm_code_sequential(&session->program, check, &session->sequential);
+  return dmm_code_sequential(&session->program, check,
+                             session->options->optimize, &session->sequential);
 }
 
 //===----------------------------------------------------------------------===//
