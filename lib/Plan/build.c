@@ -223,7 +223,7 @@ static bool is_overwritten(const DmmPoly *poly, int statement,
                            const DmmAccess *read) {
   for (int w = read->time_statements; w < poly->plan->nstatements; ++w) {
     const DmmStatement *s = &poly->plan->statements[w];
-    if (s->accesses[s->naccesses - 1].array != read->array ||
+    if (dmm_statement_write(s)->array != read->array ||
         dmm_poly_common_loops(poly, statement, w) < read->time_loops)
       continue;
     isl_map *writes =

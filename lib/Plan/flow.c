@@ -57,11 +57,6 @@ static __isl_give isl_map *times(const DmmPoly *poly, int statement, int number,
   return tagged(poly, map, number);
 }
 
-static const DmmAccess *write_of(const DmmPlan *plan, int statement) {
-  const DmmStatement *s = &plan->statements[statement];
-  return &s->accesses[s->naccesses - 1];
-}
-
 /// { reader's instance <- writer's instance }, tagged.
 static __isl_give isl_union_map *compute(const DmmPoly *poly, int reader,
                                          const DmmAccess *read) {
@@ -73,9 +68,10 @@ static __isl_give isl_union_map *compute(const DmmPoly *poly, int reader,
       isl_union_map_from_map(times(poly, reader, sink_number, 0));
   isl_union_map *sources = isl_union_map_empty(isl_union_map_get_space(sink));
   for (int w = 0; w < plan->nstatements; ++w) {
-    if (write_of(plan, w)->array != read->array)
+    const DmmAccess *write = dmm_statement_write(&plan->statements[w]);
+    if (write->array != read->array)
       continue;
-    isl_map *writes = dmm_poly_access(poly, w, write_of(plan, w));
+    isl_map *writes = dmm_poly_access(poly, w, write);
     sources = isl_union_map_add_map(sources, tagged(poly, writes, w));
     schedule = isl_union_map_add_map(schedule, times(poly, w, w, 1));
   }
@@ -108,7 +104,8 @@ bool dmm_poly_visit_flow(const DmmPoly *poly, int reader, const DmmAccess *read,
   isl_union_map *flow = compute(poly, reader, read);
   bool ok = true;
   for (int w = 0; ok && w < poly->plan->nstatements; ++w) {
-    if (write_of(poly->plan, w)->array != read->array)
+    const DmmStatement *writer = &poly->plan->statements[w];
+    if (dmm_statement_write(writer)->array != read->array)
       continue;
     isl_map *map = part(poly, flow, reader, w);
     if (!isl_map_is_empty(map))

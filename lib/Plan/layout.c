@@ -201,17 +201,13 @@ static __isl_give isl_map *cells_of(const DmmPoly *poly, int statement,
   return isl_map_from_aff(aff);
 }
 
-static const DmmAccess *write_of(const DmmStatement *s) {
-  return &s->accesses[s->naccesses - 1];
-}
-
 /// The pairs of instances in `flow`, between two writes of one array, that lie
 /// in different cells of dimension `dim`.
 static __isl_give isl_map *between_cells(const DmmPoly *poly, int reader,
                                          int writer, int dim,
                                          __isl_take isl_map *flow) {
-  const DmmAccess *from = write_of(&poly->plan->statements[writer]);
-  const DmmAccess *to = write_of(&poly->plan->statements[reader]);
+  const DmmAccess *from = dmm_statement_write(&poly->plan->statements[writer]);
+  const DmmAccess *to = dmm_statement_write(&poly->plan->statements[reader]);
   isl_map *same_cell = isl_map_apply_range(
       cells_of(poly, reader, to->subscripts[dim]),
       isl_map_reverse(cells_of(poly, writer, from->subscripts[dim])));
@@ -223,8 +219,8 @@ static __isl_give isl_map *between_cells(const DmmPoly *poly, int reader,
 /// `array` were cut: where the read is of another array, any flow might.
 static bool flow_crosses(const DmmPoly *poly, int reader, const DmmAccess *read,
                          int writer, int level, int array, int dim) {
-  const DmmAccess *from = write_of(&poly->plan->statements[writer]);
-  const DmmAccess *to = write_of(&poly->plan->statements[reader]);
+  const DmmAccess *from = dmm_statement_write(&poly->plan->statements[writer]);
+  const DmmAccess *to = dmm_statement_write(&poly->plan->statements[reader]);
   if (dmm_poly_common_loops(poly, reader, writer) <= level ||
       from->array != read->array || to->array != read->array)
     return false;
@@ -407,7 +403,7 @@ static void join_classes(Chooser *c) {
     const DmmStatement *s = &c->plan->statements[i];
     for (int j = 0; j < s->naccesses - 1; ++j)
       for (int axis = 0; axis < c->plan->naxes; ++axis)
-        join_accesses(c, s, axis, write_of(s), &s->accesses[j]);
+        join_accesses(c, s, axis, dmm_statement_write(s), &s->accesses[j]);
   }
 }
 

@@ -101,7 +101,7 @@ static bool is_written_below(const DmmPoly *poly, int reader,
   int loops = poly->statements[reader].loops[place];
   for (int w = 0; w < plan->nstatements; ++w) {
     const DmmStatement *s = &plan->statements[w];
-    if (s->accesses[s->naccesses - 1].array != read->array ||
+    if (dmm_statement_write(s)->array != read->array ||
         !in_same_child(poly, reader, w, place))
       continue;
     isl_map *before = dmm_poly_writes_before(poly, reader, read, w, loops);

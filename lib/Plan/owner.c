@@ -29,7 +29,7 @@ static DmmAxisMap map_on_axis(const DmmPlan *plan, const DmmAccess *write,
 }
 
 static void map_statement(DmmPlan *plan, DmmStatement *statement) {
-  const DmmAccess *write = &statement->accesses[statement->naccesses - 1];
+  const DmmAccess *write = dmm_statement_write(statement);
   statement->map = dmm_arena_alloc(plan->arena, (size_t)plan->naxes *
                                                     sizeof *statement->map);
   for (int axis = 0; axis < plan->naxes; ++axis)
@@ -78,7 +78,7 @@ static __isl_give isl_set *reads_initial(const DmmPoly *poly, int reader,
   isl_set *instances = isl_set_copy(poly->statements[reader].domain);
   for (int w = 0; w < poly->plan->nstatements; ++w) {
     const DmmStatement *s = &poly->plan->statements[w];
-    if (s->accesses[s->naccesses - 1].array != read->array)
+    if (dmm_statement_write(s)->array != read->array)
       continue;
     isl_map *before = dmm_poly_writes_before(poly, reader, read, w, 0);
     instances = isl_set_subtract(instances, isl_map_domain(before));
@@ -106,7 +106,7 @@ static bool is_wholly_written(const DmmPoly *poly, int array) {
   isl_set *left = dmm_poly_elements(poly, array);
   for (int i = 0; i < poly->plan->nstatements; ++i) {
     const DmmStatement *s = &poly->plan->statements[i];
-    const DmmAccess *write = &s->accesses[s->naccesses - 1];
+    const DmmAccess *write = dmm_statement_write(s);
     if (write->array == array)
       left = isl_set_subtract(left,
                               isl_map_range(dmm_poly_access(poly, i, write)));

@@ -17,6 +17,10 @@ static int64_t product(const int64_t *sizes, int n) {
   return result;
 }
 
+const DmmAccess *dmm_statement_write(const DmmStatement *statement) {
+  return &statement->accesses[statement->naccesses - 1];
+}
+
 int64_t dmm_plan_partitions(const DmmPlan *plan) {
   int64_t result = 1;
   for (int axis = 0; axis < plan->naxes; ++axis)

@@ -303,6 +303,9 @@ typedef struct DmmPlan {
 /// Frees the plan with its arena. Null is allowed.
 void dmm_plan_destroy(DmmPlan *plan);
 
+/// The write of a statement: its last access.
+const DmmAccess *dmm_statement_write(const DmmStatement *statement);
+
 /// Gives every size, extent and block that is dynamic its value for the
 /// parameters' values `params` (one for each variable of kind PARAM, in their
 /// order), so that the plan can be simulated. A dynamic receive buffer gets

@@ -392,8 +392,7 @@ __isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
                                            int common) {
   const DmmStatement *w = &poly->plan->statements[writer];
   isl_map *reads = dmm_poly_access(poly, reader, read);
-  isl_map *writes =
-      dmm_poly_access(poly, writer, &w->accesses[w->naccesses - 1]);
+  isl_map *writes = dmm_poly_access(poly, writer, dmm_statement_write(w));
   isl_map *same = isl_map_apply_range(reads, isl_map_reverse(writes));
   same = equal_prefix(same, common);
   int shared = dmm_poly_common_loops(poly, reader, writer);

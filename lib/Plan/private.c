@@ -41,12 +41,8 @@ typedef struct Edges {
   int reader; ///< of the edges that are being added
 } Edges;
 
-static const DmmAccess *write_of(const DmmStatement *s) {
-  return &s->accesses[s->naccesses - 1];
-}
-
 static bool writes(const DmmPlan *plan, int statement, int array) {
-  return write_of(&plan->statements[statement])->array == array;
+  return dmm_statement_write(&plan->statements[statement])->array == array;
 }
 
 static bool reads(const DmmStatement *s, int array) {
@@ -243,7 +239,7 @@ static void privatize_axis(Privatizer *p, int array, int axis,
 static bool readers_are_settled(const Privatizer *p, int array) {
   for (int i = 0; i < p->plan->nstatements; ++i) {
     const DmmStatement *s = &p->plan->statements[i];
-    int target = write_of(s)->array;
+    int target = dmm_statement_write(s)->array;
     if (reads(s, array) && target != array && !p->settled[target])
       return false;
   }

@@ -289,7 +289,7 @@ static bool run_distributed(Sim *sim) {
 /// A write to a private array has nowhere to run where no reader wants its
 /// value; whether that is so, the reads tell.
 static bool may_be_left_out(const Sim *sim, const DmmStatement *s) {
-  return sim->plan->arrays[s->accesses[s->naccesses - 1].array].is_private;
+  return sim->plan->arrays[dmm_statement_write(s)->array].is_private;
 }
 
 static bool check_executions(Sim *sim, int id) {

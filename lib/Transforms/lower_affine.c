@@ -266,7 +266,7 @@ static void emit_statement(DmmEmitter *e, MlirBlock block,
       .e = e, .statement = statement, .at = at_end(block, &statement->loc)};
   MlirOperation store = {(void *)statement->ir};
   MlirValue value = copy_value(&copier, mlirOperationGetOperand(store, 0));
-  const DmmAccess *write = &statement->accesses[statement->naccesses - 1];
+  const DmmAccess *write = dmm_statement_write(statement);
   dmm_emit_store(&e->scope, &copier.at, value, access_buffer(e, write),
                  local_subscripts(e, write),
                  e->plan->arrays[write->array].rank);
