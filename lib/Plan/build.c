@@ -14,6 +14,7 @@
 
 #include "Analysis/cells.h"
 #include "Analysis/scop.h"
+#include "Analysis/split_array.h"
 #include "Dialect/layout.h"
 #include "Plan/fallback.h"
 #include "Plan/steps.h"
@@ -262,6 +263,41 @@ static bool demote_loads(const DmmPoly *poly, MlirOperation func) {
   return n > 0;
 }
 
+/// Whether the user, or a pass before, has said where the array lives or what
+/// it is for.
+static bool is_annotated(MlirOperation alloc) {
+  const MlirStringRef ours = mlirStringRefCreateFromCString("dmm.");
+  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(alloc);
+       ++i) {
+    MlirStringRef name =
+        mlirIdentifierStr(mlirOperationGetDiscardableAttribute(alloc, i).name);
+    if (name.length >= ours.length &&
+        !memcmp(name.data, ours.data, ours.length))
+      return true;
+  }
+  return false;
+}
+
+static bool split_array(const DmmPoly *poly, int array) {
+  const DmmArray *a = &poly->plan->arrays[array];
+  if (a->role != DMM_ROLE_LOCAL)
+    return false;
+  MlirValue value = {a->ir};
+  if (is_annotated(mlirOpResultGetOwner(value)))
+    return false;
+  DmmWebs webs = dmm_plan_webs(poly, array);
+  return webs.count > 1 && dmm_split_array(value, &webs);
+}
+
+/// Splits every array into its webs. Returns whether there was one with
+/// several: the function is then to be read again.
+static bool split_arrays(const DmmPoly *poly) {
+  bool found = false;
+  for (int i = 0; i < poly->plan->narrays; ++i)
+    found |= split_array(poly, i);
+  return found;
+}
+
 static bool check_program(const DmmPoly *poly) {
   for (int i = 0; i < poly->plan->nstatements; ++i) {
     const DmmStatement *s = &poly->plan->statements[i];
@@ -356,15 +392,28 @@ static void load_dialects(MlirOperation func) {
                                 mlirStringRefCreateFromCString(names[i]));
 }
 
-/// Reads the function, with the values that outlive their elements in cells.
+/// Brings the function into the form that is planned: first the values that
+/// outlive their elements are put in cells, then arrays are split, once.
+/// Returns whether something changed.
+static bool edit_function(const DmmPoly *poly, MlirOperation func,
+                          bool *is_split) {
+  if (demote_loads(poly, func))
+    return true;
+  if (*is_split)
+    return false;
+  *is_split = true;
+  return split_arrays(poly);
+}
+
+/// Reads the function in the form that is planned.
 static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
                               DmmRefusal *refusal) {
-  for (;;) {
+  for (bool is_split = false;;) {
     DmmPlan *plan = dmm_scop_read(func, refusal);
     if (!plan)
       return NULL;
     *poly = dmm_poly_create(plan);
-    if (!demote_loads(*poly, func))
+    if (!edit_function(*poly, func, &is_split))
       return plan;
     dmm_poly_free(*poly);
     dmm_plan_destroy(plan);

@@ -57,22 +57,80 @@ static __isl_give isl_map *times(const DmmPoly *poly, int statement, int number,
   return tagged(poly, map, number);
 }
 
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+/// A read and the statements that may be the last to write what it reads: those
+/// that write the array in the children of the root from `first` to `last`.
+typedef struct Sink {
+  int reader;
+  const DmmAccess *read;
+  int first, last;
+} Sink;
+
+/// The child of the root that the statement is in.
+static int nest_of(const DmmPoly *poly, int statement) {
+  return poly->statements[statement].child[0];
+}
+
+static bool writes(const DmmPoly *poly, int statement, int array) {
+  return dmm_statement_write(&poly->plan->statements[statement])->array ==
+         array;
+}
+
+static bool is_source(const DmmPoly *poly, const Sink *sink, int statement) {
+  int nest = nest_of(poly, statement);
+  return nest >= sink->first && nest <= sink->last &&
+         writes(poly, statement, sink->read->array);
+}
+
+static __isl_give isl_set *elements(const DmmPoly *poly, int statement,
+                                    const DmmAccess *access) {
+  return isl_map_range(dmm_poly_access(poly, statement, access));
+}
+
+/// Going back from the reader, nothing that comes before the nests that have
+/// written all of its elements is seen by it. (Statements are numbered in
+/// textual order.) That makes flow linear where many nests use one array.
+static Sink make_sink(const DmmPoly *poly, int reader, const DmmAccess *read) {
+  int last = nest_of(poly, reader);
+  Sink sink = {reader, read, last, last};
+  isl_set *missing = elements(poly, reader, read);
+  for (int w = reader - 1; w >= 0; --w) {
+    int nest = nest_of(poly, w);
+    if (nest == last || !writes(poly, w, read->array))
+      continue;
+    if (nest < sink.first && isl_set_is_empty(missing))
+      break;
+    sink.first = nest;
+    const DmmAccess *write = dmm_statement_write(&poly->plan->statements[w]);
+    missing = isl_set_subtract(missing, elements(poly, w, write));
+  }
+  isl_set_free(missing);
+  return sink;
+}
+
+//===----------------------------------------------------------------------===//
+// Flow
+//===----------------------------------------------------------------------===//
+
 /// { reader's instance <- writer's instance }, tagged.
-static __isl_give isl_union_map *compute(const DmmPoly *poly, int reader,
-                                         const DmmAccess *read) {
+static __isl_give isl_union_map *compute(const DmmPoly *poly,
+                                         const Sink *from) {
   const DmmPlan *plan = poly->plan;
   int sink_number = plan->nstatements;
-  isl_union_map *sink = isl_union_map_from_map(
-      tagged(poly, dmm_poly_access(poly, reader, read), sink_number));
+  isl_union_map *sink = isl_union_map_from_map(tagged(
+      poly, dmm_poly_access(poly, from->reader, from->read), sink_number));
   isl_union_map *schedule =
-      isl_union_map_from_map(times(poly, reader, sink_number, 0));
+      isl_union_map_from_map(times(poly, from->reader, sink_number, 0));
   isl_union_map *sources = isl_union_map_empty(isl_union_map_get_space(sink));
   for (int w = 0; w < plan->nstatements; ++w) {
-    const DmmAccess *write = dmm_statement_write(&plan->statements[w]);
-    if (write->array != read->array)
+    if (!is_source(poly, from, w))
       continue;
-    isl_map *writes = dmm_poly_access(poly, w, write);
-    sources = isl_union_map_add_map(sources, tagged(poly, writes, w));
+    isl_map *write =
+        dmm_poly_access(poly, w, dmm_statement_write(&plan->statements[w]));
+    sources = isl_union_map_add_map(sources, tagged(poly, write, w));
     schedule = isl_union_map_add_map(schedule, times(poly, w, w, 1));
   }
   isl_union_access_info *info = isl_union_access_info_from_sink(sink);
@@ -101,11 +159,11 @@ static __isl_give isl_map *part(const DmmPoly *poly, isl_union_map *flow,
 
 bool dmm_poly_visit_flow(const DmmPoly *poly, int reader, const DmmAccess *read,
                          DmmFlowVisitor visit, void *data) {
-  isl_union_map *flow = compute(poly, reader, read);
+  Sink sink = make_sink(poly, reader, read);
+  isl_union_map *flow = compute(poly, &sink);
   bool ok = true;
   for (int w = 0; ok && w < poly->plan->nstatements; ++w) {
-    const DmmStatement *writer = &poly->plan->statements[w];
-    if (dmm_statement_write(writer)->array != read->array)
+    if (!is_source(poly, &sink, w))
       continue;
     isl_map *map = part(poly, flow, reader, w);
     if (!isl_map_is_empty(map))

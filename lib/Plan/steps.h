@@ -27,6 +27,25 @@ typedef struct DmmRequests {
   int *loop_axis;          ///< for each loop: a grid axis, or -1
 } DmmRequests;
 
+/// The web that an access belongs to, from 0 on.
+typedef struct DmmWebAccess {
+  const void *ir; ///< MlirOperation.ptr of the load or store
+  int web;
+} DmmWebAccess;
+
+/// The accesses of one array; a load that statements share occurs once for each
+/// of them. Empty, and count is at most 1, where all of the array is one web.
+typedef struct DmmWebs {
+  DmmWebAccess *accesses;
+  size_t n;
+  int count; ///< number of webs
+} DmmWebs;
+
+/// Webs (webs.c): parts the accesses of a local array so that no value written
+/// in one web is read in another. Between loads and their statements the
+/// elements are not overwritten. Lives in the plan's arena.
+DmmWebs dmm_plan_webs(const DmmPoly *poly, int array);
+
 /// Requirements (require.c): finds the sizes and integers with which the
 /// program would run outside of its arrays. Before any variable but the
 /// parameters is there.
