@@ -29,9 +29,10 @@ typedef struct Privatizer {
   bool *settled; ///< for each array: its writers' maps are final
 } Privatizer;
 
-/// A value of the array that `writer` writes is read by `reader`.
+/// Values of the array that `writer` writes are read by `reader`.
 typedef struct Edge {
   int reader, writer;
+  isl_map *flow; ///< { [ivs of reader] -> [ivs of writer] }, owned
 } Edge;
 
 typedef struct Edges {
@@ -73,48 +74,35 @@ static __isl_give isl_map *cells(const DmmPoly *poly, const DmmStatement *s,
   return isl_map_from_aff(aff);
 }
 
-typedef struct FlowCheck {
-  const DmmPoly *poly;
-  int reader, axis;
-} FlowCheck;
-
 /// Whether the two ends of the flow run on the same coordinate of the axis.
-static bool stays_in_partition(int writer, isl_map *flow, void *data) {
-  const FlowCheck *check = data;
-  const DmmStatement *r = &check->poly->plan->statements[check->reader];
-  const DmmStatement *w = &check->poly->plan->statements[writer];
-  const DmmAxisMap *to = &r->map[check->axis], *from = &w->map[check->axis];
+static bool stays_in_partition(const DmmPoly *poly, int axis,
+                               const Edge *edge) {
+  const DmmStatement *r = &poly->plan->statements[edge->reader];
+  const DmmStatement *w = &poly->plan->statements[edge->writer];
+  const DmmAxisMap *to = &r->map[axis], *from = &w->map[axis];
   if (from->template_id < 0)
     return true; // written on every coordinate
   if (from->template_id != to->template_id)
     return false;
-  isl_map *same = isl_map_apply_range(
-      cells(check->poly, r, to), isl_map_reverse(cells(check->poly, w, from)));
-  bool stays = isl_map_is_subset(flow, same);
+  isl_map *same = isl_map_apply_range(cells(poly, r, to),
+                                      isl_map_reverse(cells(poly, w, from)));
+  bool stays = isl_map_is_subset(edge->flow, same);
   isl_map_free(same);
   return stays;
 }
 
-static bool all_flow_stays(const Privatizer *p, int array, int axis) {
-  for (int i = 0; i < p->plan->nstatements; ++i) {
-    DmmStatement *s = &p->plan->statements[i];
-    for (int j = 0; j < s->naccesses - 1; ++j) {
-      FlowCheck check = {p->poly, i, axis};
-      if (s->accesses[j].array == array &&
-          !dmm_poly_visit_flow(p->poly, i, &s->accesses[j], stays_in_partition,
-                               &check))
-        return false;
-    }
-  }
+static bool all_flow_stays(const DmmPoly *poly, int axis, const Edges *edges) {
+  for (size_t i = 0; i < edges->n; ++i)
+    if (!stays_in_partition(poly, axis, &edges->items[i]))
+      return false;
   return true;
 }
 
 static bool add_edge(int writer, isl_map *flow, void *data) {
-  (void)flow;
   Edges *edges = data;
   edges->items = dmm_arena_push(edges->arena, edges->items, edges->n,
                                 sizeof *edges->items);
-  edges->items[edges->n++] = (Edge){edges->reader, writer};
+  edges->items[edges->n++] = (Edge){edges->reader, writer, isl_map_copy(flow)};
   return true;
 }
 
@@ -128,6 +116,11 @@ static Edges find_edges(const Privatizer *p, int array) {
         dmm_poly_visit_flow(p->poly, i, &s->accesses[j], add_edge, &edges);
   }
   return edges;
+}
+
+static void free_edges(Edges *edges) {
+  for (size_t i = 0; i < edges->n; ++i)
+    isl_map_free(edges->items[i].flow);
 }
 
 static bool is_at_hand(const Privatizer *p, int array, int axis, bool *met);
@@ -219,7 +212,8 @@ static void privatize_axis(Privatizer *p, int array, int axis,
                            const Edges *edges) {
   DmmPlan *plan = p->plan;
   DmmAxisMap *saved = save_maps(plan, axis);
-  if (assign_maps(p, array, axis, edges) && all_flow_stays(p, array, axis)) {
+  if (assign_maps(p, array, axis, edges) &&
+      all_flow_stays(p->poly, axis, edges)) {
     DmmArray *a = &plan->arrays[array];
     a->layout[axis] =
         (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
@@ -251,6 +245,7 @@ static void settle(Privatizer *p, int array) {
   p->settled[array] = true;
   for (int axis = 0; edges.n && axis < p->plan->naxes; ++axis)
     privatize_axis(p, array, axis, &edges);
+  free_edges(&edges);
 }
 
 void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
