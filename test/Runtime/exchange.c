@@ -7,12 +7,7 @@
 
 #include "support.h"
 
-#include <stdio.h>
 #include <string.h>
-
-typedef struct Shape {
-  int64_t rank, sizes[3];
-} Shape;
 
 static const Shape shapes[] = {
     {0, {0}}, {1, {3}}, {1, {37}}, {1, {600}}, {2, {7, 12}}, {3, {3, 5, 4}},
@@ -166,12 +161,7 @@ static Case *make_case(const Setting *s) {
   c->nsymbols = 1;
   if (s->open)
     case_open_sizes(c);
-  c->calls = num_groups(s->grid, s->naxes, s->axes);
-  snprintf(c->name, sizeof c->name,
-           "transpose, %lld partitions, %lld axes, rank %lld, layout %d, box "
-           "%d, element %d",
-           (long long)grid_partitions(s->grid), (long long)s->naxes,
-           (long long)s->shape.rank, s->variant, s->box, s->element);
+  case_describe(c, s->shape.rank, "layout %d, box %d", s->variant, s->box);
   return c;
 }
 

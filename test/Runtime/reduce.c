@@ -12,12 +12,6 @@
 
 #include "support.h"
 
-#include <stdio.h>
-
-typedef struct Shape {
-  int64_t rank, sizes[3];
-} Shape;
-
 static const Shape shapes[] = {
     {0, {0}}, {1, {0}}, {1, {37}}, {1, {700}}, {2, {7, 12}}};
 enum { NUM_SHAPES = sizeof shapes / sizeof *shapes };
@@ -127,11 +121,8 @@ static Case *make_case(const Setting *s, DmmRtOp op,
                    .axes = s->axes,
                    .layout = layout};
   meta_init(&c->meta, &spec);
-  c->calls = num_groups(s->grid, s->naxes, s->axes);
-  snprintf(c->name, sizeof c->name,
-           "%s, %lld partitions, rank %lld, element %d, kind %d, root %lld",
-           dmm_rt_op_name(op), (long long)grid_partitions(s->grid),
-           (long long)s->shape.rank, s->element, s->kind, (long long)s->root);
+  case_describe(c, s->shape.rank, "kind %d, root %lld", s->kind,
+                (long long)s->root);
   return c;
 }
 
@@ -157,21 +148,14 @@ static int64_t expect_total(const Setting *s, Buffer *b, int64_t p) {
 }
 
 static bool is_root(const Setting *s, int64_t p) {
-  return rank_in_group(s->grid, s->naxes, s->axes, p) == s->root;
-}
-
-static int64_t num_elements(const Shape *shape) {
-  int64_t n = 1;
-  for (int64_t d = 0; d < shape->rank; ++d)
-    n *= shape->sizes[d];
-  return n;
+  return is_root_of_group(s->grid, s->naxes, s->axes, s->root, p);
 }
 
 /// Each member but the root sends once; all but one get the total once.
 static void expect_counts(const Setting *s, Case *c, int sends) {
   int64_t transfers = grid_partitions(s->grid) - c->calls;
   for (int64_t i = 0; i < sends * transfers; ++i)
-    case_expect_transfer(c, num_elements(&s->shape));
+    case_expect_transfer(c, shape_elements(&s->shape));
 }
 
 static void test_reduce(const Setting *s) {

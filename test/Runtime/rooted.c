@@ -7,12 +7,6 @@
 
 #include "support.h"
 
-#include <stdio.h>
-
-typedef struct Shape {
-  int64_t rank, sizes[3];
-} Shape;
-
 static const Shape shapes[] = {
     {0, {0}},    {1, {1}},     {1, {0}},      {1, {37}},
     {1, {1500}}, {2, {7, 12}}, {2, {23, 31}}, {3, {3, 5, 4}},
@@ -47,19 +41,13 @@ static Case *make_case(const Setting *s, DmmRtOp op) {
   c->nsymbols = s->root_is_symbol;
   if (s->open)
     case_open_sizes(c);
-  c->calls = num_groups(s->grid, s->naxes, s->axes);
-  snprintf(c->name, sizeof c->name,
-           "%s, %lld partitions, %lld axes, rank %lld, layout %d, element %d, "
-           "root %lld",
-           dmm_rt_op_name(op), (long long)grid_partitions(s->grid),
-           (long long)s->naxes, (long long)s->shape.rank, s->variant,
-           s->element, (long long)s->root);
+  case_describe(c, s->shape.rank, "layout %d, root %lld", s->variant,
+                (long long)s->root);
   return c;
 }
 
 static bool is_root(const Setting *s, int64_t p) {
-  return s->root == DMM_ROOT_NONE ||
-         rank_in_group(s->grid, s->naxes, s->axes, p) == s->root;
+  return is_root_of_group(s->grid, s->naxes, s->axes, s->root, p);
 }
 
 /// The whole array of partition p: only the root has one.

@@ -68,6 +68,13 @@ int64_t element_bytes(Element element) {
   return bytes[element];
 }
 
+int64_t shape_elements(const Shape *shape) {
+  int64_t n = 1;
+  for (int64_t d = 0; d < shape->rank; ++d)
+    n *= shape->sizes[d];
+  return n;
+}
+
 static void describe(Buffer *b, char *data) {
   char *pointers[2] = {data, data};
   memcpy(b->descriptor, pointers, sizeof pointers);
@@ -339,6 +346,21 @@ void case_open_sizes(Case *c) {
     }
 }
 
+void case_describe(Case *c, int64_t rank, const char *format, ...) {
+  const int64_t *axes = c->meta.words + 4;
+  axes += 1 + axes[0]; // past the grid
+  int n = snprintf(c->name, sizeof c->name,
+                   "%s, %lld partitions, %lld axes, rank %lld, element %d, ",
+                   dmm_rt_op_name((DmmRtOp)c->meta.words[1]),
+                   (long long)grid_partitions(&c->grid), (long long)axes[0],
+                   (long long)rank, c->element);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(c->name + n, sizeof c->name - (size_t)n, format, args);
+  va_end(args);
+  c->calls = num_groups(&c->grid, axes[0], axes + 1);
+}
+
 void case_expect_transfer(Case *c, int64_t words) {
   c->messages += words > 0;
   c->words += words;
@@ -415,6 +437,12 @@ int64_t num_groups(const Grid *grid, int64_t naxes, const int64_t *axes) {
   for (int64_t p = 0; p < grid_partitions(grid); ++p)
     n += rank_in_group(grid, naxes, axes, p) == 0;
   return n;
+}
+
+bool is_root_of_group(const Grid *grid, int64_t naxes, const int64_t *axes,
+                      int64_t root, int64_t partition) {
+  return root == DMM_ROOT_NONE ||
+         rank_in_group(grid, naxes, axes, partition) == root;
 }
 
 int num_axis_sets(const Grid *grid) { return (1 << grid->naxes) - 1; }

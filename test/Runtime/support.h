@@ -65,6 +65,13 @@ typedef struct Buffer {
 
 int64_t element_bytes(Element element);
 
+/// Sizes of an array.
+typedef struct Shape {
+  int64_t rank, sizes[3];
+} Shape;
+
+int64_t shape_elements(const Shape *shape);
+
 /// A buffer of these sizes, filled with a pattern; if `strided`, with an offset
 /// and gaps between the elements.
 void buffer_init(Buffer *b, Element element, int64_t rank, const int64_t *sizes,
@@ -158,6 +165,12 @@ typedef struct Case {
 /// and counts with what is expected.
 void case_run(Case *c);
 void case_free(Case *c);
+
+/// Names the case after its meta, the rank of its array and what the format
+/// adds; expects one call in each group of the meta.
+void case_describe(Case *c, int64_t rank, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 Case *case_new(const Grid *grid, Element element);
 
 /// Makes symbols of the blocks and extents of the meta's layout and of its
@@ -183,6 +196,11 @@ int64_t rank_in_group(const Grid *grid, int64_t naxes, const int64_t *axes,
                       int64_t partition);
 
 int64_t num_groups(const Grid *grid, int64_t naxes, const int64_t *axes);
+
+/// Whether a partition is the root of its group: all are if `root`, a rank in
+/// the group, is DMM_ROOT_NONE.
+bool is_root_of_group(const Grid *grid, int64_t naxes, const int64_t *axes,
+                      int64_t root, int64_t partition);
 
 /// The sets of axes to test on a grid: set s has the axes of the bits of s + 1.
 int num_axis_sets(const Grid *grid);
