@@ -46,9 +46,12 @@ static void add_ints(Draft *draft, const char *name, const int64_t *values,
   add(draft, name, mlirDenseI64ArrayGet(draft->context, n, values));
 }
 
+/// The root, where it varies, comes right after the buffers.
 static void add_group(Draft *draft, const DmmGroup *group) {
   add_ints(draft, "axes", group->axes, group->naxes);
-  if (group->root >= 0)
+  if (!mlirValueIsNull(group->varying_root))
+    mlirOperationStateAddOperands(&draft->state, 1, &group->varying_root);
+  else if (group->root >= 0)
     add_int(draft, "root", group->root);
 }
 
@@ -103,8 +106,8 @@ static MlirOperation build_laid_out(const DmmInsertion *at, DmmOp id,
                                     const DmmLayout *layout) {
   Draft draft = start(at, id);
   add_operands(&draft, src, dst);
-  add_dynamic(&draft, layout);
   add_group(&draft, group);
+  add_dynamic(&draft, layout);
   add_layout(&draft, layout);
   return finish(at, &draft);
 }
@@ -151,5 +154,19 @@ MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
   add_layout(&draft, layout);
   add_ints(&draft, "sizes", sizes, rank);
   add_box(&draft, box, layout->naxes, rank);
+  return finish(at, &draft);
+}
+
+MlirOperation dmm_build_halo(const DmmInsertion *at, MlirValue home,
+                             int64_t axis, int64_t dim, int64_t low,
+                             int64_t high, const DmmLayout *layout) {
+  Draft draft = start(at, DMM_OP_HALO);
+  mlirOperationStateAddOperands(&draft.state, 1, &home);
+  add_dynamic(&draft, layout);
+  add_ints(&draft, "axes", &axis, 1);
+  add_ints(&draft, "dims", &dim, 1);
+  add_ints(&draft, "low", &low, 1);
+  add_ints(&draft, "high", &high, 1);
+  add_layout(&draft, layout);
   return finish(at, &draft);
 }

@@ -29,11 +29,13 @@ typedef struct DmmInsertion {
 MlirOperation dmm_insert(const DmmInsertion *at, MlirOperation op);
 
 /// The group of a collective (`axes`, `naxes`), and its root: a rank in the
-/// group, or DMM_ROOT_NONE.
+/// group, or DMM_ROOT_NONE; or, where `varying_root` is not null, that value,
+/// which is equal on all members.
 typedef struct DmmGroup {
   const int64_t *axes;
   int naxes;
   int64_t root;
+  MlirValue varying_root;
 } DmmGroup;
 
 /// A layout: one entry for each grid axis. `dynamic` are the values (of type
@@ -93,5 +95,11 @@ MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
                                   MlirValue recv, const DmmGroup *group,
                                   const DmmLayout *layout, const int64_t *sizes,
                                   int rank, const DmmBox *box);
+
+/// fabric.halo: the ghosts of `home` along dimension `dim`, which the layout
+/// cuts over `axis`: `low` before the block and `high` after it.
+MlirOperation dmm_build_halo(const DmmInsertion *at, MlirValue home,
+                             int64_t axis, int64_t dim, int64_t low,
+                             int64_t high, const DmmLayout *layout);
 
 #endif // DMM_DIALECT_BUILD_H

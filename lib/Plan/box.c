@@ -181,6 +181,7 @@ static int64_t buffer_size(const Bounds *b, isl_basic_set *line, DmmBoxDim *out,
   return DMM_DYNAMIC;
 }
 
+/// With `size`: finds the size of the receive buffer and the origin, too.
 static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
                        isl_set *context, int dim, DmmBoxDim *out,
                        DmmExprList *size) {
@@ -192,35 +193,62 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
   isl_basic_set_foreach_constraint(bounds, add_bound, &b);
   out->lower = b.lower;
   out->upper = b.upper;
-  int64_t extent = buffer_size(&b, line, out, size);
+  int64_t extent = size ? buffer_size(&b, line, out, size) : 0;
   isl_basic_set_free(bounds);
   isl_basic_set_free(line);
   isl_aff_list_free(b.lower_affs);
   return extent;
 }
 
+/// The convex set around the needed elements, within the array.
+static __isl_give isl_basic_set *hull_of(const DmmPoly *poly,
+                                         __isl_take isl_set *need,
+                                         isl_set *context, int array) {
+  need = isl_set_intersect_params(need, isl_set_copy(context));
+  isl_set *around = isl_set_from_basic_set(enclose(need));
+  return enclose(isl_set_intersect(around, dmm_poly_elements(poly, array)));
+}
+
+static void add_buffer(DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
+                       isl_set *context, DmmMessage *message) {
+  int rank = plan->arrays[message->array].rank;
+  DmmBuffer buffer = {
+      .kind = DMM_BUFFER_RECEIVE, .array = message->array, .rank = rank};
+  buffer.sizes =
+      dmm_arena_alloc(plan->arena, (size_t)rank * sizeof *buffer.sizes);
+  DmmExprList *size_exprs =
+      dmm_arena_alloc(plan->arena, (size_t)rank * sizeof *size_exprs);
+  for (int d = 0; d < rank; ++d)
+    buffer.sizes[d] =
+        box_dim(poly, hull, context, d, &message->box[d], &size_exprs[d]);
+  buffer.size_exprs = size_exprs;
+  message->buffer = dmm_plan_add_buffer(plan, buffer);
+}
+
+/// Opens the box along the dimension with ghosts: which they are, the widths
+/// tell.
+static void add_halo_box(const DmmPlan *plan, const DmmPoly *poly,
+                         isl_basic_set *hull, isl_set *context,
+                         DmmMessage *message) {
+  for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
+    message->box[d].origin = dmm_expr_const(plan->arena, 0);
+    if (d != message->dim)
+      box_dim(poly, hull, context, d, &message->box[d], NULL);
+  }
+}
+
 void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
                   const DmmBoxRequest *request, DmmMessage *message) {
-  const DmmArray *array = &plan->arrays[message->array];
-  size_t rank = (size_t)array->rank;
+  size_t rank = (size_t)plan->arrays[message->array].rank;
   isl_set *context = known_context(poly, request, message);
-  isl_set *need =
-      isl_set_intersect_params(request->need, isl_set_copy(context));
-  isl_set *around = isl_set_from_basic_set(enclose(need));
-  isl_basic_set *hull = enclose(
-      isl_set_intersect(around, dmm_poly_elements(poly, message->array)));
-  int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
-  DmmExprList *size_exprs =
-      dmm_arena_alloc(plan->arena, rank * sizeof *size_exprs);
+  isl_basic_set *hull = hull_of(poly, request->need, context, message->array);
   message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
-  for (int d = 0; d < array->rank; ++d)
-    sizes[d] =
-        box_dim(poly, hull, context, d, &message->box[d], &size_exprs[d]);
+  if (message->op == DMM_RT_HALO)
+    add_halo_box(plan, poly, hull, context, message);
+  else
+    add_buffer(plan, poly, hull, context, message);
   isl_basic_set *params = simplify(isl_basic_set_params(hull), context);
   dmm_poly_conditions(poly, params, &message->guards);
-  message->buffer =
-      dmm_plan_add_buffer(plan, (DmmBuffer){DMM_BUFFER_RECEIVE, message->array,
-                                            array->rank, sizes, size_exprs});
   isl_basic_set_free(params);
   isl_set_free(context);
 }

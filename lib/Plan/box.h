@@ -22,7 +22,8 @@ typedef struct DmmBoxRequest {
 
 /// Gives the message the smallest box whose bounds are lists of quasi-affine
 /// expressions that this finds around the needed elements (it may hold more),
-/// and a receive buffer that holds the box of any member at any time.
+/// and, but for a halo, a receive buffer that holds the box of any member at
+/// any time.
 void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
                   const DmmBoxRequest *request, DmmMessage *message);
 

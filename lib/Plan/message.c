@@ -7,13 +7,17 @@
 //
 // A read is *aligned* along a grid axis if every instance runs at the owner of
 // the element along that axis. A read that is aligned along all axes takes the
-// element from the home. Any other read takes it from a receive buffer, which a
-// universal exchange over the axes that are not aligned fills: each member gets
-// the box of all elements that its instances read, each element from its owner.
+// element from the home. For any other read a message over the axes that are
+// not aligned brings the elements, in the cheapest shape that fits (shape.c):
+//   halo        they are a bounded number of cells away: ghosts of the home
+//   broadcast   they have one owner, but many readers
+//   all-gather  every reader needs the whole array
+//   exchange    anything else: each member gets the box of what it reads
+// But for the halo, they are brought to a receive buffer.
 //
-// The exchange stands before the outermost subtree around the statement in
+// The message stands before the outermost subtree around the statement in
 // which no instance writes an element that a later instance of the statement
-// reads, the indices of the loops around the exchange being equal. All members
+// reads, the indices of the loops around the message being equal. All members
 // pass that point having run the same prefix of the sequential program, so the
 // homes hold what the sequential program would read; and what is written later
 // is another value that no read wants.
@@ -22,6 +26,7 @@
 
 #include "Plan/box.h"
 #include "Plan/expr.h"
+#include "Plan/shape.h"
 #include "Plan/steps.h"
 
 #include <stdlib.h>
@@ -40,47 +45,6 @@ typedef struct Messenger {
   const DmmPoly *poly;
   Draft *drafts; ///< one for each message of the plan
 } Messenger;
-
-//===----------------------------------------------------------------------===//
-// Alignment
-//===----------------------------------------------------------------------===//
-
-/// floor(cell / denominator).
-static __isl_give isl_aff *cell_aff(const DmmPoly *poly, const DmmStatement *s,
-                                    DmmExpr cell, int64_t denominator) {
-  isl_aff *aff =
-      dmm_poly_aff(poly, dmm_poly_space(poly, s->depth), s->ivs, cell);
-  if (denominator == 1)
-    return aff;
-  return isl_aff_floor(isl_aff_scale_down_ui(aff, (unsigned long)denominator));
-}
-
-static bool same_cells(const DmmPoly *poly, int statement,
-                       const DmmAccess *read, int axis) {
-  const DmmStatement *s = &poly->plan->statements[statement];
-  const DmmAxisLayout *l = &poly->plan->arrays[read->array].layout[axis];
-  DmmArena *arena = poly->plan->arena;
-  DmmExpr cell = dmm_expr_const(arena, l->offset);
-  if (l->state == DMM_SHARDED)
-    cell = dmm_expr_linear(arena, l->numerator, read->subscripts[l->dim], cell);
-  isl_set *same = isl_aff_eq_set(
-      cell_aff(poly, s, s->map[axis].cell, s->map[axis].denominator),
-      cell_aff(poly, s, cell, l->denominator));
-  bool aligned = isl_set_is_subset(poly->statements[statement].domain, same);
-  isl_set_free(same);
-  return aligned;
-}
-
-static bool is_aligned(const DmmPoly *poly, int statement,
-                       const DmmAccess *read, int axis) {
-  const DmmPlan *plan = poly->plan;
-  const DmmArray *array = &plan->arrays[read->array];
-  if (plan->grid[axis].size == 1 || array->layout[axis].state == DMM_REPLICATED)
-    return true;
-  return plan->statements[statement].map[axis].template_id ==
-             array->templates[axis] &&
-         same_cells(poly, statement, read, axis);
-}
 
 //===----------------------------------------------------------------------===//
 // The place
@@ -127,17 +91,6 @@ static int find_place(const DmmPoly *poly, int reader, const DmmAccess *read) {
 // Messages
 //===----------------------------------------------------------------------===//
 
-/// The elements that the reader's instances of one partition read, given the
-/// indices of the `depth` loops around the place.
-static __isl_give isl_set *needed_elements(const DmmPoly *poly, int reader,
-                                           const DmmAccess *read, int depth) {
-  const DmmStatement *s = &poly->plan->statements[reader];
-  isl_map *reads = dmm_poly_access(poly, reader, read);
-  reads =
-      isl_map_intersect_domain(reads, dmm_poly_instances_here(poly, reader));
-  return isl_map_range(dmm_poly_fix_outer(poly, reads, s->ivs, depth));
-}
-
 /// Whether no partition ever needs an element: the reader's cells may all lie
 /// outside of their template, where it runs nowhere.
 static bool is_never_needed(const DmmPoly *poly, isl_set *need,
@@ -149,13 +102,23 @@ static bool is_never_needed(const DmmPoly *poly, isl_set *need,
   return never;
 }
 
+static bool same_owner(const DmmMessage *a, const DmmMessage *b) {
+  if (!a->owner || !b->owner)
+    return !a->owner && !b->owner;
+  for (int i = 0; i < a->naxes; ++i)
+    if (!dmm_expr_equal(a->owner[i], b->owner[i]))
+      return false;
+  return true;
+}
+
 static bool serves(const Messenger *m, int id, const Draft *draft,
                    const DmmMessage *wanted) {
   const DmmMessage *message = &m->plan->messages[id];
   size_t naxes = (size_t)m->plan->naxes;
   return m->drafts[id].parent == draft->parent &&
-         m->drafts[id].child == draft->child &&
+         m->drafts[id].child == draft->child && message->op == wanted->op &&
          message->array == wanted->array && message->naxes == wanted->naxes &&
+         same_owner(message, wanted) &&
          !memcmp(message->axes, wanted->axes,
                  (size_t)wanted->naxes * sizeof *wanted->axes) &&
          !memcmp(message->templates, wanted->templates,
@@ -174,17 +137,20 @@ static int add_message(Messenger *m, Draft draft, DmmMessage message) {
   return plan->nmessages++;
 }
 
-static const int *map_templates(const DmmPlan *plan, const DmmStatement *s) {
+/// The templates of the statement's map but on the axes of the bit set
+/// `shared`, on which the box is the same for all members.
+static const int *box_templates(const DmmPlan *plan, const DmmStatement *s,
+                                unsigned shared) {
   int *templates =
       dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *templates);
   for (int axis = 0; axis < plan->naxes; ++axis)
-    templates[axis] = s->map[axis].template_id;
+    templates[axis] = shared >> axis & 1 ? -1 : s->map[axis].template_id;
   return templates;
 }
 
-static const char *exchange_reason(const DmmPlan *plan, const DmmStatement *s,
-                                   const DmmAccess *read, const int *axes,
-                                   int naxes) {
+static const char *message_reason(const DmmPlan *plan, const DmmStatement *s,
+                                  const DmmAccess *read, const int *axes,
+                                  int naxes) {
   const char *list = dmm_arena_printf(plan->arena, "%d", axes[0]);
   for (int i = 1; i < naxes; ++i)
     list = dmm_arena_printf(plan->arena, "%s, %d", list, axes[i]);
@@ -194,47 +160,211 @@ static const char *exchange_reason(const DmmPlan *plan, const DmmStatement *s,
                           s->name, plan->arrays[read->array].name, list);
 }
 
-/// Serves the read by an exchange over `axes`: one that stands at the same
-/// place and brings the same array to the same members, or a new one.
-static void exchange(Messenger *m, int reader, DmmAccess *read, const int *axes,
-                     int naxes) {
-  DmmPlan *plan = m->plan;
-  const DmmStatement *s = &plan->statements[reader];
-  const DmmPolyStatement *where = &m->poly->statements[reader];
-  int place = find_place(m->poly, reader, read);
-  Draft draft = {where->parents[place], where->child[place], reader, place,
-                 needed_elements(m->poly, reader, read, where->loops[place])};
-  DmmMessage message = {
-      .op = DMM_RT_TRANSPOSE,
-      .array = read->array,
-      .axes = dmm_arena_copy(plan->arena, axes, (size_t)naxes * sizeof *axes),
+/// A read whose data crosses partitions on the axes `axes`.
+typedef struct Crossing {
+  int reader;
+  DmmAccess *read;
+  int place, outer; ///< of the message, and the number of loops around it
+  const int *axes;
+  int naxes;
+  const DmmCrossing *kinds; ///< one for each of the axes
+} Crossing;
+
+static unsigned axis_set(const int *axes, int naxes) {
+  unsigned set = 0;
+  for (int i = 0; i < naxes; ++i)
+    set |= 1u << axes[i];
+  return set;
+}
+
+static DmmMessage new_message(const Messenger *m, const Crossing *c, DmmRtOp op,
+                              const int *axes, int naxes, unsigned shared) {
+  DmmArena *arena = m->plan->arena;
+  const DmmStatement *s = &m->plan->statements[c->reader];
+  return (DmmMessage){
+      .op = op,
+      .array = c->read->array,
+      .axes = dmm_arena_copy(arena, axes, (size_t)naxes * sizeof *axes),
       .naxes = naxes,
       .root = DMM_ROOT_NONE,
-      .templates = map_templates(plan, s),
-      .why = exchange_reason(plan, s, read, axes, naxes),
-      .loc = read->loc};
-  if (is_never_needed(m->poly, draft.need, message.templates)) {
-    isl_set_free(draft.need);
-    return;
+      .buffer = -1,
+      .templates = box_templates(m->plan, s, shared),
+      .why = message_reason(m->plan, s, c->read, axes, naxes),
+      .loc = c->read->loc};
+}
+
+/// Lets a message that stands at the same place and brings the same array to
+/// the same members bring these elements, too, or adds this one. Returns its
+/// number, or -1 if no element is ever needed.
+static int join(Messenger *m, const Crossing *c, DmmMessage wanted,
+                __isl_take isl_set *need) {
+  DmmPlan *plan = m->plan;
+  const DmmPolyStatement *where = &m->poly->statements[c->reader];
+  if (is_never_needed(m->poly, need, wanted.templates)) {
+    isl_set_free(need);
+    return -1;
   }
-  for (int id = 0; id < plan->nmessages; ++id)
-    if (serves(m, id, &draft, &message)) {
-      m->drafts[id].need = isl_set_union(m->drafts[id].need, draft.need);
-      read->message = id;
-      return;
-    }
-  read->message = add_message(m, draft, message);
+  Draft draft = {where->parents[c->place], where->child[c->place], c->reader,
+                 c->place, need};
+  for (int id = 0; id < plan->nmessages; ++id) {
+    DmmMessage *message = &plan->messages[id];
+    if (!serves(m, id, &draft, &wanted))
+      continue;
+    m->drafts[id].need = isl_set_union(m->drafts[id].need, need);
+    message->low = wanted.low > message->low ? wanted.low : message->low;
+    message->high = wanted.high > message->high ? wanted.high : message->high;
+    return id;
+  }
+  return add_message(m, draft, wanted);
+}
+
+/// The universal exchange.
+static void exchange(Messenger *m, const Crossing *c) {
+  DmmMessage message =
+      new_message(m, c, DMM_RT_TRANSPOSE, c->axes, c->naxes, 0);
+  c->read->message = join(
+      m, c, message, dmm_plan_needed(m->poly, c->reader, c->read, c->outer, 0));
+}
+
+/// One box for all members: from its owner, or, without one, from everybody.
+static void share(Messenger *m, const Crossing *c, DmmRtOp op) {
+  DmmArena *arena = m->plan->arena;
+  unsigned group = axis_set(c->axes, c->naxes);
+  DmmMessage message = new_message(m, c, op, c->axes, c->naxes, group);
+  if (op == DMM_RT_BROADCAST) {
+    DmmExpr *owner = dmm_arena_alloc(arena, (size_t)c->naxes * sizeof *owner);
+    for (int i = 0; i < c->naxes; ++i)
+      owner[i] = c->kinds[i].cell;
+    message.owner = owner;
+  }
+  c->read->message =
+      join(m, c, message,
+           dmm_plan_needed(m->poly, c->reader, c->read, c->outer, group));
+}
+
+/// The elements that the ghosts on axis number i of the crossing hold, those on
+/// the axes before having arrived: what every member needs there, on the axes
+/// that follow in the member's own block alone.
+static __isl_give isl_set *needed_ghosts(const Messenger *m, const Crossing *c,
+                                         int i) {
+  unsigned anywhere = axis_set(c->axes + i, c->naxes - i);
+  isl_set *need =
+      dmm_plan_needed(m->poly, c->reader, c->read, c->outer, anywhere);
+  for (int k = i + 1; k < c->naxes; ++k)
+    need = isl_set_intersect(
+        need, dmm_poly_owned_elements(m->poly, c->read->array, c->axes[k]));
+  return need;
+}
+
+/// A halo for each axis: the read finds its element in the home.
+static void fetch_ghosts(Messenger *m, const Crossing *c) {
+  const DmmArray *array = &m->plan->arrays[c->read->array];
+  for (int i = 0; i < c->naxes; ++i) {
+    unsigned self = 1u << c->axes[i];
+    DmmMessage message = new_message(m, c, DMM_RT_HALO, &c->axes[i], 1, self);
+    message.dim = (int)array->layout[c->axes[i]].dim;
+    message.low = c->kinds[i].low;
+    message.high = c->kinds[i].high;
+    join(m, c, message, needed_ghosts(m, c, i));
+  }
+}
+
+static bool all_are(const Crossing *c, DmmCrossingKind kind) {
+  for (int i = 0; i < c->naxes; ++i)
+    if (c->kinds[i].kind != kind)
+      return false;
+  return true;
+}
+
+static bool goes_to_one(const Crossing *c) {
+  for (int i = 0; i < c->naxes; ++i)
+    if (!c->kinds[i].to_one)
+      return false;
+  return true;
+}
+
+/// Whether the elements of a block lie in the home in their own order.
+static bool is_in_order(const DmmPlan *plan, const DmmArray *array) {
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (array->layout[axis].state == DMM_SHARDED &&
+        (array->layout[axis].numerator != 1 ||
+         array->layout[axis].denominator != 1))
+      return false;
+  return true;
+}
+
+/// The cheapest shape that fits: neighbours, one owner, everybody, anything.
+static void bring(Messenger *m, const Crossing *c) {
+  bool in_order = is_in_order(m->plan, &m->plan->arrays[c->read->array]);
+  if (all_are(c, DMM_CROSSING_SHIFT))
+    fetch_ghosts(m, c);
+  else if (in_order && all_are(c, DMM_CROSSING_ONE) && !goes_to_one(c))
+    share(m, c, DMM_RT_BROADCAST);
+  else if (in_order && dmm_plan_all_need_all(m->poly, c->reader, c->read,
+                                             c->outer, c->axes, c->naxes))
+    share(m, c, DMM_RT_GATHER);
+  else
+    exchange(m, c);
 }
 
 static void serve_read(Messenger *m, int reader, DmmAccess *read) {
-  int *axes =
-      dmm_arena_alloc(m->plan->arena, (size_t)m->plan->naxes * sizeof *axes);
-  int naxes = 0;
-  for (int axis = 0; axis < m->plan->naxes; ++axis)
-    if (!is_aligned(m->poly, reader, read, axis))
-      axes[naxes++] = axis;
-  if (naxes && !isl_set_is_empty(m->poly->statements[reader].domain))
-    exchange(m, reader, read, axes, naxes);
+  const DmmPolyStatement *where = &m->poly->statements[reader];
+  size_t naxes = (size_t)m->plan->naxes;
+  int *axes = dmm_arena_alloc(m->plan->arena, naxes * sizeof *axes);
+  DmmCrossing *kinds = dmm_arena_alloc(m->plan->arena, naxes * sizeof *kinds);
+  Crossing c = {.reader = reader, .read = read, .axes = axes, .kinds = kinds};
+  if (isl_set_is_empty(where->domain))
+    return;
+  c.place = find_place(m->poly, reader, read);
+  c.outer = where->loops[c.place];
+  for (int axis = 0; axis < m->plan->naxes; ++axis) {
+    DmmCrossing kind = dmm_plan_crossing(m->poly, reader, read, axis, c.outer);
+    if (kind.kind == DMM_CROSSING_NONE)
+      continue;
+    kinds[c.naxes] = kind;
+    axes[c.naxes++] = axis;
+  }
+  if (c.naxes)
+    bring(m, &c);
+}
+
+/// Whether the expression is >= 0 wherever the message is executed.
+static bool holds_at(const Messenger *m, int id, DmmExpr expr) {
+  const Draft *draft = &m->drafts[id];
+  const DmmStatement *s = &m->plan->statements[draft->statement];
+  int outer = m->poly->statements[draft->statement].loops[draft->place];
+  isl_aff *aff =
+      dmm_poly_aff(m->poly, dmm_poly_space(m->poly, outer), s->ivs, expr);
+  isl_set *bad = isl_set_intersect(
+      dmm_poly_place_domain(m->poly, draft->statement, draft->place),
+      isl_set_from_basic_set(isl_aff_neg_basic_set(aff)));
+  bad = isl_set_intersect_params(
+      bad, dmm_poly_context(m->poly, m->plan->messages[id].templates));
+  bool holds = isl_set_is_empty(bad);
+  isl_set_free(bad);
+  return holds;
+}
+
+/// A broadcast only takes place where there is an owner.
+static void guard_owner(const Messenger *m, int id) {
+  DmmArena *arena = m->plan->arena;
+  DmmMessage *message = &m->plan->messages[id];
+  const DmmArray *array = &m->plan->arrays[message->array];
+  for (int i = 0; i < message->naxes; ++i) {
+    const DmmAxisLayout *l = &array->layout[message->axes[i]];
+    const DmmTemplate *t =
+        &m->plan->templates[array->templates[message->axes[i]]];
+    DmmExpr extent = t->extent == DMM_DYNAMIC
+                         ? dmm_expr_var(arena, t->extent_var)
+                         : dmm_expr_const(arena, t->extent);
+    DmmExpr room = dmm_expr_linear(arena, l->denominator, extent,
+                                   dmm_expr_const(arena, -1));
+    DmmExpr conditions[] = {
+        message->owner[i], dmm_expr_linear(arena, -1, message->owner[i], room)};
+    for (int k = 0; k < 2; ++k)
+      if (!holds_at(m, id, conditions[k]))
+        dmm_expr_list_push(arena, &message->guards, conditions[k]);
+  }
 }
 
 /// Gives the message its box and its receive buffer.
@@ -248,11 +378,31 @@ static void finish_message(Messenger *m, int id) {
       .ivs = s->ivs,
       .nivs = m->poly->statements[draft->statement].loops[draft->place]};
   dmm_plan_box(m->plan, m->poly, &request, message);
+  if (message->owner)
+    guard_owner(m, id);
+  if (message->op == DMM_RT_HALO)
+    dmm_plan_add_ghosts(m->plan, message->array, message->dim, message->low,
+                        message->high);
 }
 
 //===----------------------------------------------------------------------===//
 // The SPMD tree
 //===----------------------------------------------------------------------===//
+
+/// Inserts the messages before a node: first all others, then the halos axis by
+/// axis, as those of a later axis pass on the ghosts of an earlier one.
+static void insert_messages(const Messenger *m, const DmmNode *parent,
+                            int child, DmmNode *copy) {
+  for (int axis = -1; axis < m->plan->naxes; ++axis)
+    for (int id = 0; id < m->plan->nmessages; ++id) {
+      const DmmMessage *message = &m->plan->messages[id];
+      int turn = message->op == DMM_RT_HALO ? message->axes[0] : -1;
+      if (turn == axis && m->drafts[id].parent == parent &&
+          m->drafts[id].child == child)
+        dmm_node_insert(m->plan->arena, copy, copy->nchildren,
+                        dmm_node_create(m->plan->arena, DMM_NODE_MESSAGE, id));
+    }
+}
 
 /// A copy of the source tree with the messages in their places.
 static DmmNode *copy_with_messages(const Messenger *m, const DmmNode *node) {
@@ -263,10 +413,7 @@ static DmmNode *copy_with_messages(const Messenger *m, const DmmNode *node) {
   copy->step = node->step;
   copy->conditions = node->conditions;
   for (int i = 0; i < node->nchildren; ++i) {
-    for (int id = 0; id < m->plan->nmessages; ++id)
-      if (m->drafts[id].parent == node && m->drafts[id].child == i)
-        dmm_node_insert(arena, copy, copy->nchildren,
-                        dmm_node_create(arena, DMM_NODE_MESSAGE, id));
+    insert_messages(m, node, i, copy);
     dmm_node_insert(arena, copy, copy->nchildren,
                     copy_with_messages(m, node->children[i]));
   }

@@ -36,8 +36,9 @@ static void map_statement(DmmPlan *plan, DmmStatement *statement) {
     statement->map[axis] = map_on_axis(plan, write, axis);
 }
 
-/// Size of the home along dimension `d`: a number, or an expression.
-static DmmExpr home_size(const DmmPlan *plan, const DmmArray *array, int d) {
+/// Size of the home along dimension `d`, ghosts apart: a number, or an
+/// expression.
+static DmmExpr block_size(const DmmPlan *plan, const DmmArray *array, int d) {
   for (int axis = 0; axis < plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array->layout[axis];
     if (l->state != DMM_SHARDED || l->dim != d)
@@ -53,19 +54,40 @@ static DmmExpr home_size(const DmmPlan *plan, const DmmArray *array, int d) {
   return array->size_exprs[d];
 }
 
+static void size_home(DmmPlan *plan, const DmmArray *array, DmmBuffer *home) {
+  DmmArena *arena = plan->arena;
+  size_t rank = (size_t)array->rank;
+  DmmExprList *exprs = dmm_arena_alloc(arena, rank * sizeof *exprs);
+  home->sizes = dmm_arena_alloc(arena, rank * sizeof *home->sizes);
+  home->size_exprs = exprs;
+  for (int d = 0; d < array->rank; ++d) {
+    int64_t ghosts = array->low[d] + array->high[d];
+    DmmExpr size = block_size(plan, array, d);
+    if (ghosts)
+      size = dmm_expr_binary(arena, DMM_EXPR_ADD, size,
+                             dmm_expr_const(arena, ghosts));
+    dmm_expr_list_push(arena, &exprs[d], size);
+    if (!dmm_expr_is_const(size, &home->sizes[d]))
+      home->sizes[d] = DMM_DYNAMIC;
+  }
+}
+
 static void add_home(DmmPlan *plan, int id) {
   DmmArray *array = &plan->arrays[id];
   size_t rank = (size_t)array->rank;
-  int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
-  DmmExprList *exprs = dmm_arena_alloc(plan->arena, rank * sizeof *exprs);
-  for (int d = 0; d < array->rank; ++d) {
-    DmmExpr size = home_size(plan, array, d);
-    dmm_expr_list_push(plan->arena, &exprs[d], size);
-    if (!dmm_expr_is_const(size, &sizes[d]))
-      sizes[d] = DMM_DYNAMIC;
-  }
-  array->home = dmm_plan_add_buffer(
-      plan, (DmmBuffer){DMM_BUFFER_HOME, id, array->rank, sizes, exprs});
+  array->low = dmm_arena_alloc(plan->arena, rank * sizeof *array->low);
+  array->high = dmm_arena_alloc(plan->arena, rank * sizeof *array->high);
+  DmmBuffer home = {.kind = DMM_BUFFER_HOME, .array = id, .rank = array->rank};
+  size_home(plan, array, &home);
+  array->home = dmm_plan_add_buffer(plan, home);
+}
+
+void dmm_plan_add_ghosts(DmmPlan *plan, int id, int dim, int64_t low,
+                         int64_t high) {
+  DmmArray *array = &plan->arrays[id];
+  array->low[dim] = low > array->low[dim] ? low : array->low[dim];
+  array->high[dim] = high > array->high[dim] ? high : array->high[dim];
+  size_home(plan, array, &plan->buffers[array->home]);
 }
 
 //===----------------------------------------------------------------------===//

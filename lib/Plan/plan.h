@@ -122,6 +122,8 @@ typedef struct DmmArray {
   const DmmAxisLayout *choice; ///< the layout before it was made private
   int *templates;              ///< for each grid axis: its template, or -1
   int home;                    ///< the buffer that holds this partition's part
+  int64_t *low, *high; ///< for each dimension: ghosts in the home before and
+                       ///< after the block; null: none
   DmmLoc loc;
   const void *ir; ///< MlirValue.ptr
 } DmmArray;
@@ -190,16 +192,23 @@ typedef struct DmmBoxDim {
   DmmExprList lower, upper; ///< upper bounds are exclusive
 } DmmBoxDim;
 
-/// A collective over the grid axes `axes`, executed by all members of each
-/// group wherever the tree has its node.
+/// A message over the grid axes `axes`, executed by all members of each group
+/// wherever the tree has its node. Without a receive buffer:
 ///   scatter, broadcast  from the caller's array on the root to the home
 ///   gather              from the home to the caller's array on the root
-///   transpose           from the home to the receive buffer `buffer`: each
-///                       member gets its box, each element from its owner; an
-///                       array that is replicated on an axis outside of `axes`
-///                       is taken from the member's own coordinate there
+///   halo                from the homes of the neighbours on one axis to the
+///                       ghosts of the home: `low` and `high` cells along `dim`
+/// From the homes to the receive buffer `buffer`:
+///   broadcast  the one box, whose owner is the coordinate with the cell
+///              owner[i] on axes[i], to all members
+///   gather     the one box, which is whole in the dimensions that the group's
+///              axes cut, to all members (an all-gather)
+///   transpose  to each member its box, each element from its owner; an array
+///              that is replicated on an axis outside of `axes` is taken from
+///              the member's own coordinate there
 /// Box expressions use lo and hi of `templates`, loop indices around the node,
-/// and parameters.
+/// and parameters. A box that all members of a group share does not use the
+/// group's axes; the box of a halo is open along `dim`.
 typedef struct DmmMessage {
   const char *name; ///< "M0"
   DmmRtOp op;
@@ -208,6 +217,10 @@ typedef struct DmmMessage {
   int naxes;
   int root;             ///< rank in the group, or DMM_ROOT_NONE
   int buffer;           ///< receive buffer, or -1
+  const DmmExpr *owner; ///< broadcast of a box: for each of `axes`, times the
+                        ///< layout's denominator
+  int dim;              ///< halo: the dimension with ghosts
+  int64_t low, high;    ///< halo: ghosts on each side
   const int *templates; ///< for each grid axis: the box's template, or -1
   DmmBoxDim *box;       ///< one for each dimension of the array
   DmmExprList guards;   ///< the box is empty unless all are >= 0
@@ -314,6 +327,14 @@ void dmm_plan_bind(DmmPlan *plan, const int64_t *params);
 
 /// Whether a buffer or template has a part that is only known at run time.
 bool dmm_buffer_is_dynamic(const DmmBuffer *buffer);
+
+/// Ghosts of the array's home before and after the block along dimension `d`.
+static inline int64_t dmm_array_low(const DmmArray *array, int d) {
+  return array->low ? array->low[d] : 0;
+}
+static inline int64_t dmm_array_high(const DmmArray *array, int d) {
+  return array->high ? array->high[d] : 0;
+}
 
 /// Adds a variable; returns its number.
 int dmm_plan_add_var(DmmPlan *plan, DmmVarKind kind, int index,

@@ -412,30 +412,45 @@ __isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
 // Partitions
 //===----------------------------------------------------------------------===//
 
-/// denominator * lo <= cell < denominator * hi.
-static __isl_give isl_set *owned_cells(const DmmPoly *poly,
-                                       const DmmAxisMap *map, isl_space *space,
-                                       const int *ivs) {
-  const DmmTemplate *t = &poly->plan->templates[map->template_id];
-  isl_val *den = isl_val_int_from_si(poly->ctx, map->denominator);
-  isl_aff *cell = dmm_poly_aff(poly, isl_space_copy(space), ivs, map->cell);
-  isl_aff *lo = variable_aff(poly, space, ivs, t->lo_var);
-  isl_aff *hi = variable_aff(poly, space, ivs, t->hi_var);
+/// denominator * lo <= cell < denominator * hi of the template.
+static __isl_give isl_set *within_block(const DmmPoly *poly, int template_id,
+                                        int64_t denominator,
+                                        __isl_take isl_aff *cell) {
+  const DmmTemplate *t = &poly->plan->templates[template_id];
+  isl_space *space = isl_aff_get_domain_space(cell);
+  isl_val *den = isl_val_int_from_si(poly->ctx, denominator);
+  isl_aff *lo = variable_aff(poly, space, NULL, t->lo_var);
+  isl_aff *hi = variable_aff(poly, space, NULL, t->hi_var);
   lo = isl_aff_scale_val(lo, isl_val_copy(den));
   hi = isl_aff_scale_val(hi, den);
   isl_aff *next = isl_aff_add_constant_si(isl_aff_copy(cell), 1);
+  isl_space_free(space);
   return isl_set_intersect(at_least(cell, lo), at_least(hi, next));
 }
 
-__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly,
-                                            int statement) {
+__isl_give isl_set *dmm_poly_owned_elements(const DmmPoly *poly, int array,
+                                            int axis) {
+  const DmmArray *a = &poly->plan->arrays[array];
+  const DmmAxisLayout *l = &a->layout[axis];
+  isl_local_space *space =
+      isl_local_space_from_space(dmm_poly_space(poly, a->rank));
+  isl_aff *x = isl_aff_var_on_domain(space, isl_dim_set, (unsigned)l->dim);
+  x = isl_aff_scale_val(x, isl_val_int_from_si(poly->ctx, l->numerator));
+  x = isl_aff_add_constant_si(x, (int)l->offset);
+  return within_block(poly, a->templates[axis], l->denominator, x);
+}
+
+__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement,
+                                            unsigned anywhere) {
   const DmmStatement *s = &poly->plan->statements[statement];
   isl_space *space = dmm_poly_space(poly, s->depth);
   isl_set *here = isl_set_copy(poly->statements[statement].domain);
   for (int a = 0; a < poly->plan->naxes; ++a)
-    if (s->map[a].template_id >= 0)
-      here =
-          isl_set_intersect(here, owned_cells(poly, &s->map[a], space, s->ivs));
+    if (s->map[a].template_id >= 0 && !(anywhere >> a & 1))
+      here = isl_set_intersect(
+          here, within_block(poly, s->map[a].template_id, s->map[a].denominator,
+                             dmm_poly_aff(poly, isl_space_copy(space), s->ivs,
+                                          s->map[a].cell)));
   isl_space_free(space);
   return here;
 }

@@ -84,8 +84,15 @@ __isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
 int dmm_poly_common_loops(const DmmPoly *poly, int a, int b);
 
 /// The instances of the statement's domain that the partition with the
-/// parameters lo and hi runs, as its map tells.
-__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement);
+/// parameters lo and hi runs, as its map tells; on the grid axes of the bit set
+/// `anywhere`, those of all coordinates.
+__isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement,
+                                            unsigned anywhere);
+
+/// The indices of the array that lie in the cells from lo to hi of the axis,
+/// which cuts it: a set of its subscripts. They may lie outside of the array.
+__isl_give isl_set *dmm_poly_owned_elements(const DmmPoly *poly, int array,
+                                            int axis);
 
 /// What the indices of the loops around the place run over where the place is
 /// reached at all: a set of as many dimensions.

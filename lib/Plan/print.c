@@ -276,20 +276,42 @@ static void put_message_head(const DmmPlan *plan, const DmmMessage *message,
   put_axes(text, message->axes, message->naxes);
   if (message->root >= 0)
     dmm_text_printf(text, ", root %d", message->root);
+  if (message->op == DMM_RT_HALO)
+    dmm_text_printf(text, ", dim %d, %" PRId64 " below, %" PRId64 " above",
+                    message->dim, message->low, message->high);
   if (message->buffer >= 0)
     dmm_text_printf(text, ", into B%d", message->buffer);
+}
+
+static void put_owner(const DmmPlan *plan, const DmmMessage *message,
+                      DmmText *text) {
+  const DmmArray *array = &plan->arrays[message->array];
+  for (int i = 0; i < message->naxes; ++i) {
+    int axis = message->axes[i];
+    dmm_text_printf(text, "    from the owner of cell ");
+    dmm_expr_print(plan, message->owner[i], text);
+    if (array->layout[axis].denominator != 1)
+      dmm_text_printf(text, " floordiv %" PRId64,
+                      array->layout[axis].denominator);
+    dmm_text_printf(text, " of T%d on axis %d\n", array->templates[axis], axis);
+  }
 }
 
 static void put_box(const DmmPlan *plan, const DmmMessage *message,
                     DmmText *text) {
   for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
     const DmmBoxDim *dim = &message->box[d];
+    if (!dim->lower.n) // the dimension with ghosts
+      continue;
     dmm_text_printf(text, "    dim %d: [", d);
     put_bound(plan, "max", dim->lower, text);
     put(text, ", ");
     put_bound(plan, "min", dim->upper, text);
-    put(text, "), from ");
-    dmm_expr_print(plan, dim->origin, text);
+    put(text, ")");
+    if (message->buffer >= 0) {
+      put(text, ", from ");
+      dmm_expr_print(plan, dim->origin, text);
+    }
     put(text, "\n");
   }
   if (!message->guards.n)
@@ -306,6 +328,8 @@ static void put_message(const DmmPlan *plan, const DmmMessage *message,
   put_loc(text, message->loc);
   if (message->why)
     dmm_text_printf(text, "    why: %s\n", message->why);
+  if (message->owner)
+    put_owner(plan, message, text);
   if (message->box)
     put_box(plan, message, text);
 }

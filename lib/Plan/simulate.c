@@ -98,6 +98,14 @@ static bool is_mapped(const Instance *instance) {
   return true;
 }
 
+static const SimView *view_of(const Sim *sim, const SimPartition *partition,
+                              const DmmAccess *access) {
+  if (access->message >= 0)
+    return dmm_sim_received(sim, partition, access->message);
+  return access->is_write ? &partition->homes[access->array]
+                          : &partition->ghosted[access->array];
+}
+
 static bool run_accesses(const Instance *instance) {
   Sim *sim = instance->sim;
   const SimStatement *s = instance->statement;
@@ -108,9 +116,7 @@ static bool run_accesses(const Instance *instance) {
     const DmmAccess *access = s->accesses[i].access;
     dmm_sim_subscripts(&s->accesses[i], partition->cursor.vars,
                        sim->subscripts);
-    const SimView *view =
-        access->message < 0 ? &partition->homes[access->array]
-                            : dmm_sim_received(sim, partition, access->message);
+    const SimView *view = view_of(sim, partition, access);
     int64_t index = dmm_sim_index(view, sim->subscripts);
     if (index < 0)
       return fail_place(instance, access);

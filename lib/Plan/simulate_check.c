@@ -65,6 +65,7 @@ static int count_cuts(const DmmPlan *plan, const DmmArray *array, int dim,
     *size = l->denominator * l->block;
     ++cuts;
   }
+  *size += dmm_array_low(array, dim) + dmm_array_high(array, dim);
   return cuts;
 }
 
@@ -115,7 +116,7 @@ static bool check_access(Sim *sim, const DmmStatement *statement, int i) {
   if (access->message < 0)
     return true;
   const DmmMessage *message = &sim->plan->messages[access->message];
-  if (access->is_write || message->op != DMM_RT_TRANSPOSE ||
+  if (access->is_write || message->buffer < 0 ||
       message->array != access->array)
     return dmm_sim_fail(sim, access->loc, "%s: access %d cannot use %s",
                         statement->name, i, message->name);
@@ -173,7 +174,26 @@ static bool check_rooted(Sim *sim, const DmmMessage *message) {
   return true;
 }
 
-static bool check_exchange(Sim *sim, const DmmMessage *message) {
+static bool check_halo(Sim *sim, const DmmMessage *message) {
+  const DmmArray *array = &sim->plan->arrays[message->array];
+  const DmmAxisLayout *l = &array->layout[message->axes[0]];
+  int d = message->dim;
+  if (message->naxes != 1 || l->state != DMM_SHARDED || l->dim != d ||
+      l->numerator != 1 || l->denominator != 1)
+    return dmm_sim_fail(sim, message->loc,
+                        "%s: %s has no blocks of elements along dim %d of a "
+                        "single axis",
+                        message->name, array->name, d);
+  if (message->low < 0 || message->low > dmm_array_low(array, d) ||
+      message->high < 0 || message->high > dmm_array_high(array, d))
+    return dmm_sim_fail(sim, message->loc,
+                        "%s: the home has no room for the "
+                        "ghosts along dim %d",
+                        message->name, d);
+  return true;
+}
+
+static bool check_box_buffer(Sim *sim, const DmmMessage *message) {
   const DmmArray *array = &sim->plan->arrays[message->array];
   const DmmBuffer *buffer =
       &sim->plan->buffers[message->buffer < 0 ? 0 : message->buffer];
@@ -195,9 +215,12 @@ static bool check_message(Sim *sim, const DmmMessage *message) {
   case DMM_RT_BROADCAST:
   case DMM_RT_SCATTER:
   case DMM_RT_GATHER:
-    return check_rooted(sim, message);
+    return message->buffer < 0 ? check_rooted(sim, message)
+                               : check_box_buffer(sim, message);
   case DMM_RT_TRANSPOSE:
-    return check_exchange(sim, message);
+    return check_box_buffer(sim, message);
+  case DMM_RT_HALO:
+    return check_halo(sim, message);
   default:
     return dmm_sim_fail(sim, message->loc, "%s: %s is not simulated",
                         message->name, dmm_message_op_name(message->op));
@@ -249,6 +272,8 @@ static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
     uses = uses || dmm_expr_uses(message->guards.items[i], var);
   for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
     const DmmBoxDim *dim = &message->box[d];
+    if (message->op == DMM_RT_HALO && d == message->dim)
+      continue;
     uses = uses || dmm_expr_uses(dim->origin, var);
     for (int i = 0; i < dim->lower.n; ++i)
       uses = uses || dmm_expr_uses(dim->lower.items[i], var);
@@ -261,7 +286,7 @@ static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
 static bool check_box(Sim *sim, const SimInstruction *leaf) {
   const DmmPlan *plan = sim->plan;
   const DmmMessage *message = &plan->messages[leaf->id];
-  if (message->op != DMM_RT_TRANSPOSE)
+  if (!message->box)
     return true;
   for (int var = 0; var < plan->nvars; ++var)
     if (!is_known(plan, message, leaf, var) && box_uses(plan, message, var))

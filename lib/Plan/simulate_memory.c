@@ -22,7 +22,7 @@ static SimView make_view(DmmArena *arena, int rank, const int64_t *sizes,
   view.dims = dmm_arena_alloc(arena, (size_t)rank * sizeof *view.dims);
   int64_t stride = 1;
   for (int d = rank - 1; d >= 0; --d) {
-    view.dims[d] = (SimViewDim){1, 0, sizes[d], stride};
+    view.dims[d] = (SimViewDim){1, 0, 0, sizes[d], stride};
     stride *= sizes[d];
   }
   return view;
@@ -89,29 +89,35 @@ static void set_blocks(const DmmPlan *plan, SimPartition *partition) {
   }
 }
 
-/// Narrows a view of a home buffer to what this coordinate holds.
-static void apply_layout(const DmmAxisLayout *l, int64_t c, SimView *view) {
+/// Narrows a view of a home buffer to what this coordinate holds, with the
+/// ghosts or without them.
+static void apply_layout(const DmmArray *array, const DmmAxisLayout *l,
+                         int64_t c, bool ghosts, SimView *view) {
   if (l->state == DMM_PINNED && c != l->offset)
     view->data = NULL;
   if (l->state != DMM_SHARDED)
     return;
   int64_t lo = dmm_block_lo(l->block, l->extent, c);
   int64_t hi = dmm_block_hi(l->block, l->extent, c);
+  int64_t low = dmm_array_low(array, (int)l->dim);
+  int64_t high = dmm_array_high(array, (int)l->dim);
   SimViewDim *dim = &view->dims[l->dim];
   dim->scale = l->numerator;
-  dim->shift = dmm_axis_local(l, lo, 0);
-  dim->bound = l->denominator * (hi - lo);
+  dim->shift = dmm_axis_local(l, lo, 0) + low;
+  dim->first = ghosts ? 0 : low;
+  dim->bound = low + l->denominator * (hi - lo) + (ghosts ? high : 0);
 }
 
 static SimView make_home(const Sim *sim, const SimPartition *partition,
-                         const DmmArray *array) {
+                         const DmmArray *array, bool ghosts) {
   if (array->home < 0)
     return (SimView){.rank = array->rank};
   const DmmBuffer *buffer = &sim->plan->buffers[array->home];
   SimView view = make_view(sim->arena, buffer->rank, buffer->sizes,
                            partition->buffers[array->home]);
   for (int axis = 0; axis < sim->plan->naxes; ++axis)
-    apply_layout(&array->layout[axis], partition->coords[axis], &view);
+    apply_layout(array, &array->layout[axis], partition->coords[axis], ghosts,
+                 &view);
   return view;
 }
 
@@ -139,8 +145,13 @@ static void make_partition(Sim *sim, int64_t rank, SimPartition *partition) {
         make_data(arena, dmm_buffer_elements(&plan->buffers[i]));
   partition->homes =
       dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *partition->homes);
-  for (int i = 0; i < plan->narrays; ++i)
-    partition->homes[i] = make_home(sim, partition, &plan->arrays[i]);
+  partition->ghosted = dmm_arena_alloc(arena, (size_t)plan->narrays *
+                                                  sizeof *partition->ghosted);
+  for (int i = 0; i < plan->narrays; ++i) {
+    const DmmArray *array = &plan->arrays[i];
+    partition->homes[i] = make_home(sim, partition, array, false);
+    partition->ghosted[i] = make_home(sim, partition, array, true);
+  }
   partition->received = dmm_arena_alloc(arena, (size_t)plan->nmessages *
                                                    sizeof *partition->received);
   for (int i = 0; i < plan->nmessages; ++i)

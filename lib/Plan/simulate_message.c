@@ -250,10 +250,14 @@ static bool transfer(const Execution *e, const SimPartition *sender,
   return true;
 }
 
-static bool receive(const Execution *e, const SimPartition *receiver) {
+static void clear_received(const Execution *e, const SimPartition *receiver) {
   int buffer = e->message->message->buffer;
   int64_t n = dmm_buffer_elements(&e->sim->plan->buffers[buffer]);
   memset(receiver->buffers[buffer], 0, (size_t)n * sizeof(SimVersion));
+}
+
+static bool receive(const Execution *e, const SimPartition *receiver) {
+  clear_received(e, receiver);
   if (!evaluate_box(e, receiver))
     return true;
   for (int64_t i = 0; i < e->message->nmembers; ++i)
@@ -269,10 +273,181 @@ static bool run_transpose(const Execution *e) {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Broadcast and all-gather of a box that all members share
+//===----------------------------------------------------------------------===//
+
+/// The member that owns what the broadcast brings, or -1.
+static int64_t find_owner(const Execution *e) {
+  const DmmMessage *message = e->message->message;
+  const DmmPlan *plan = e->sim->plan;
+  const DmmArray *array = &plan->arrays[message->array];
+  const int64_t *vars = member(e, 0)->cursor.vars;
+  int64_t rank = 0;
+  for (int i = 0; i < message->naxes; ++i) {
+    const DmmAxisLayout *l = &array->layout[message->axes[i]];
+    int64_t size = plan->grid[message->axes[i]].size;
+    int64_t cell = dmm_sim_eval(&e->message->owner.items[i], vars);
+    int64_t coordinate = dmm_floordiv(cell, l->denominator * l->block);
+    if (coordinate < 0 || coordinate >= size)
+      return -1;
+    rank = rank * size + coordinate;
+  }
+  return rank;
+}
+
+static bool fail_owner(const Execution *e) {
+  DmmText text = {0};
+  dmm_text_printf(&text, "%s: nobody owns what it brings",
+                  e->message->message->name);
+  return dmm_sim_fail_text(e->sim, e->message->message->loc, &text);
+}
+
+static bool copy_box(const Execution *e, const SimPartition *to,
+                     const SimPartition *from) {
+  int array = e->message->message->array;
+  if (copy_region(e, dmm_sim_received(e->sim, to, e->id), &from->homes[array],
+                  e->sim->box))
+    return true;
+  return fail_place(e, to, e->sim->subscripts,
+                    "which its owner does not have, or which does not fit the "
+                    "receive buffer");
+}
+
+/// A tree: each member but the root receives once.
+static bool run_box_broadcast(const Execution *e) {
+  int64_t root = find_owner(e);
+  int rank = e->sim->plan->arrays[e->message->message->array].rank;
+  if (root < 0)
+    return fail_owner(e);
+  for (int64_t i = 0; i < e->message->nmembers; ++i) {
+    clear_received(e, member(e, i));
+    if (!evaluate_box(e, member(e, i)))
+      continue;
+    if (!copy_box(e, member(e, i), member(e, root)))
+      return false;
+    if (i != root)
+      count_transfer(e, region_words(e->sim->box, rank));
+  }
+  return true;
+}
+
+/// Everything that `from` owns within the box, but for further copies.
+static bool gather_part(const Execution *e, const SimPartition *to,
+                        const SimPartition *from) {
+  Sim *sim = e->sim;
+  int array = e->message->message->array, rank = sim->plan->arrays[array].rank;
+  if (!evaluate_box(e, to) || !is_first_copy(e, from) ||
+      !dmm_sim_owned(sim, array, from, false, sim->owned) ||
+      !intersect_box(sim, rank))
+    return true;
+  if (!copy_region(e, dmm_sim_received(sim, to, e->id), &from->homes[array],
+                   sim->owned))
+    return fail_place(e, to, sim->subscripts,
+                      "which does not fit the receive buffer");
+  if (from != to)
+    count_transfer(e, region_words(sim->owned, rank));
+  return true;
+}
+
+static bool run_all_gather(const Execution *e) {
+  for (int64_t i = 0; i < e->message->nmembers; ++i) {
+    clear_received(e, member(e, i));
+    for (int64_t k = 0; k < e->message->nmembers; ++k)
+      if (!gather_part(e, member(e, i), member(e, k)))
+        return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Halo
+//===----------------------------------------------------------------------===//
+
+/// The box, with the cells from `lo` to `hi` along the dimension with ghosts;
+/// false if nothing is left.
+static bool halo_region(const Execution *e, const SimPartition *partition,
+                        int64_t lo, int64_t hi) {
+  const SimMessage *message = e->message;
+  const DmmArray *array = &e->sim->plan->arrays[message->message->array];
+  const int64_t *vars = partition->cursor.vars;
+  SimRegion box = e->sim->box;
+  bool some = true;
+  for (int d = 0; d < array->rank; ++d) {
+    bool ghosts = d == message->message->dim;
+    int64_t offset = array->layout[message->message->axes[0]].offset;
+    box.lo[d] = ghosts ? lo - offset : dmm_sim_max(&message->lower[d], vars);
+    box.hi[d] = ghosts ? hi - offset : dmm_sim_min(&message->upper[d], vars);
+    some = some && box.lo[d] < box.hi[d];
+  }
+  return some;
+}
+
+/// Brings what `from` has of the cells [lo, hi), which are ghosts of `to`.
+static bool fetch(const Execution *e, const SimPartition *to,
+                  const SimPartition *from, int64_t lo, int64_t hi) {
+  const DmmMessage *message = e->message->message;
+  const DmmAxisLayout *l =
+      &e->sim->plan->arrays[message->array].layout[message->axes[0]];
+  int64_t c = from->coords[message->axes[0]];
+  int64_t first = dmm_block_lo(l->block, l->extent, c);
+  int64_t last = dmm_block_hi(l->block, l->extent, c);
+  lo = lo > first ? lo : first;
+  hi = hi < last ? hi : last;
+  if (from == to || !halo_region(e, to, lo, hi))
+    return true;
+  if (!copy_region(e, &to->ghosted[message->array],
+                   &from->ghosted[message->array], e->sim->box))
+    return fail_place(e, to, e->sim->subscripts,
+                      "which lies outside of the home and its ghosts");
+  count_transfer(e, region_words(e->sim->box, to->homes[message->array].rank));
+  return true;
+}
+
+/// Ghosts lie on both sides of a block that is not empty.
+static bool fetch_sides(const Execution *e, const SimPartition *to) {
+  const DmmMessage *message = e->message->message;
+  const DmmAxisLayout *l =
+      &e->sim->plan->arrays[message->array].layout[message->axes[0]];
+  int64_t c = to->coords[message->axes[0]];
+  int64_t lo = dmm_block_lo(l->block, l->extent, c);
+  int64_t hi = dmm_block_hi(l->block, l->extent, c);
+  if (lo == hi || !to->homes[message->array].data)
+    return true;
+  for (int64_t i = 0; i < e->message->nmembers; ++i)
+    if (!fetch(e, to, member(e, i), lo - message->low, lo) ||
+        !fetch(e, to, member(e, i), hi, hi + message->high))
+      return false;
+  return true;
+}
+
+static bool run_halo(const Execution *e) {
+  for (int64_t i = 0; i < e->message->nmembers; ++i)
+    if (!fetch_sides(e, member(e, i)))
+      return false;
+  return true;
+}
+
+/// Whether the program executes the message at all: what all members share is
+/// guarded as a whole.
+static bool takes_place(const Execution *e) {
+  const DmmMessage *message = e->message->message;
+  return message->op == DMM_RT_TRANSPOSE || !message->box ||
+         dmm_sim_holds(&e->message->guards, member(e, 0)->cursor.vars);
+}
+
 bool dmm_sim_message(Sim *sim, int id, int64_t leader) {
   Execution e = {sim, &sim->messages[id], id, leader};
+  const DmmMessage *message = e.message->message;
+  if (!takes_place(&e))
+    return true;
   ++count(&e)->calls;
-  if (e.message->message->op == DMM_RT_TRANSPOSE)
+  if (message->op == DMM_RT_TRANSPOSE)
     return run_transpose(&e);
-  return run_rooted(&e);
+  if (message->op == DMM_RT_HALO)
+    return run_halo(&e);
+  if (message->buffer < 0)
+    return run_rooted(&e);
+  return message->op == DMM_RT_BROADCAST ? run_box_broadcast(&e)
+                                         : run_all_gather(&e);
 }

@@ -68,20 +68,25 @@ static void prepare_message(Sim *sim, int id) {
   SimMessage *message = &sim->messages[id];
   message->message = &plan->messages[id];
   prepare_members(sim, message);
-  if (message->message->op != DMM_RT_TRANSPOSE)
+  const DmmMessage *m = message->message;
+  if (m->owner) {
+    DmmExprList owner = {(DmmExpr *)m->owner, m->naxes};
+    message->owner = dmm_sim_exprs(sim->arena, plan->nvars, owner);
+  }
+  if (!m->box)
     return;
-  size_t rank = (size_t)plan->arrays[message->message->array].rank;
+  size_t rank = (size_t)plan->arrays[m->array].rank;
   DmmArena *arena = sim->arena;
   message->origins = dmm_arena_alloc(arena, rank * sizeof *message->origins);
   message->lower = dmm_arena_alloc(arena, rank * sizeof *message->lower);
   message->upper = dmm_arena_alloc(arena, rank * sizeof *message->upper);
   for (size_t d = 0; d < rank; ++d) {
-    const DmmBoxDim *dim = &message->message->box[d];
+    const DmmBoxDim *dim = &m->box[d];
     message->origins[d] = dmm_sim_expr(arena, plan->nvars, dim->origin);
     message->lower[d] = dmm_sim_exprs(arena, plan->nvars, dim->lower);
     message->upper[d] = dmm_sim_exprs(arena, plan->nvars, dim->upper);
   }
-  message->guards = dmm_sim_exprs(arena, plan->nvars, message->message->guards);
+  message->guards = dmm_sim_exprs(arena, plan->nvars, m->guards);
 }
 
 static int64_t *make_indices(Sim *sim) {

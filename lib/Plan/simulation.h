@@ -153,9 +153,10 @@ int64_t dmm_sim_instances_find(SimInstances *instances, uint64_t key);
 //===----------------------------------------------------------------------===//
 
 /// Where element x lies: at the sum over the dimensions of
-/// (scale * x + shift) * stride, if each scale * x + shift is in [0, bound).
+/// (scale * x + shift) * stride, if each scale * x + shift is in [first,
+/// bound).
 typedef struct SimViewDim {
-  int64_t scale, shift, bound, stride;
+  int64_t scale, shift, first, bound, stride;
 } SimViewDim;
 
 typedef struct SimView {
@@ -168,7 +169,8 @@ typedef struct SimPartition {
   SimCursor cursor;
   int64_t *coords;
   SimVersion **buffers; ///< by buffer
-  SimView *homes;       ///< by array
+  SimView *homes;       ///< by array: the block
+  SimView *ghosted;     ///< by array: the block and the ghosts around it
   SimView *received;    ///< by message, see dmm_sim_received
   int64_t instances;
   bool knows_scalars; ///< every scalar argument has arrived
@@ -187,7 +189,7 @@ static inline int64_t dmm_sim_index(const SimView *view, const int64_t *x) {
   for (int d = 0; d < view->rank; ++d) {
     const SimViewDim *dim = &view->dims[d];
     int64_t local = dim->scale * x[d] + dim->shift;
-    if (local < 0 || local >= dim->bound)
+    if (local < dim->first || local >= dim->bound)
       return -1;
     index += local * dim->stride;
   }
@@ -220,6 +222,7 @@ typedef struct SimMessage {
   SimExpr *origins;
   SimExprs *lower, *upper; ///< for each dimension
   SimExprs guards;
+  SimExprs owner; ///< for each axis of the group
 } SimMessage;
 
 typedef struct Sim {

@@ -61,6 +61,11 @@ void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
 void dmm_plan_map_statements(DmmPlan *plan);
 void dmm_plan_add_homes(DmmPlan *plan, const DmmPoly *poly);
 
+/// Gives the home of array `id` at least that many ghosts on each side of
+/// dimension `dim`.
+void dmm_plan_add_ghosts(DmmPlan *plan, int id, int dim, int64_t low,
+                         int64_t high);
+
 /// Private temporaries (private.c): gives each partition a copy of its own of a
 /// single-element temporary whose values do not leave the iteration of the
 /// distributed loops; its writers then run where it is read. A requested layout

@@ -7,6 +7,8 @@
 
 #include "Transforms/emit_affine.h"
 
+#include "Dialect/access.h"
+
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -246,7 +248,7 @@ void dmm_emit_store(const DmmScope *scope, const DmmInsertion *at,
   finish(at, &draft);
 }
 
-/// affine.min or affine.max.
+/// affine.min, affine.max, or affine.apply of a single one.
 static MlirValue emit_extremum(const DmmScope *scope, const DmmInsertion *at,
                                const char *name, const DmmExpr *exprs, int n) {
   Draft draft = start(at, name);
@@ -267,6 +269,11 @@ MlirValue dmm_emit_max(const DmmScope *scope, const DmmInsertion *at,
   return emit_extremum(scope, at, "affine.max", exprs, n);
 }
 
+MlirValue dmm_emit_apply(const DmmScope *scope, const DmmInsertion *at,
+                         DmmExpr expr) {
+  return emit_extremum(scope, at, "affine.apply", &expr, 1);
+}
+
 MlirValue dmm_emit_constant(const DmmInsertion *at, int64_t value) {
   Draft draft = start(at, "arith.constant");
   MlirType index = mlirIndexTypeGet(draft.context);
@@ -282,6 +289,94 @@ MlirValue dmm_emit_arith(const DmmInsertion *at, const char *name, MlirValue a,
   MlirValue operands[] = {a, b};
   mlirOperationStateAddOperands(&draft.state, 2, operands);
   mlirOperationStateAddResults(&draft.state, 1, &index);
+  return mlirOperationGetResult(finish(at, &draft), 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Subviews
+//===----------------------------------------------------------------------===//
+
+static bool is_number(DmmMixed mixed) { return mlirValueIsNull(mixed.value); }
+
+static bool is_all_of(MlirType type, const DmmMixed *offsets,
+                      const DmmMixed *sizes) {
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    if (!is_number(offsets[d]) || offsets[d].number || !is_number(sizes[d]) ||
+        mlirShapedTypeIsDynamicDim(type, d) ||
+        mlirShapedTypeGetDimSize(type, d) != sizes[d].number)
+      return false;
+  return true;
+}
+
+/// The strides of the dense memref, and where the subview starts in it.
+static int64_t dense_strides(MlirType type, const DmmMixed *offsets,
+                             int64_t *strides) {
+  int64_t dynamic = mlirShapedTypeGetDynamicStrideOrOffset();
+  int64_t stride = 1, start = 0;
+  for (intptr_t d = mlirShapedTypeGetRank(type); d-- > 0;) {
+    strides[d] = stride;
+    if (!is_number(offsets[d]) || (stride == dynamic && offsets[d].number))
+      start = dynamic;
+    else if (start != dynamic && offsets[d].number)
+      start += offsets[d].number * stride;
+    stride = stride == dynamic || mlirShapedTypeIsDynamicDim(type, d)
+                 ? dynamic
+                 : stride * mlirShapedTypeGetDimSize(type, d);
+  }
+  return start;
+}
+
+/// Adds one of the three lists of a subview: the numbers as an attribute, the
+/// values as operands. Returns how many values there are.
+static int add_mixed(Draft *draft, const char *name, const DmmMixed *list,
+                     intptr_t rank) {
+  int64_t numbers[DMM_MAX_RANK];
+  int n = 0;
+  for (intptr_t d = 0; d < rank; ++d) {
+    numbers[d] = is_number(list[d]) ? list[d].number : INT64_MIN;
+    if (is_number(list[d]))
+      continue;
+    mlirOperationStateAddOperands(&draft->state, 1, &list[d].value);
+    ++n;
+  }
+  add_attribute(draft, name,
+                mlirDenseI64ArrayGet(draft->context, rank, numbers));
+  return n;
+}
+
+static MlirType subview_type(MlirType type, const DmmMixed *offsets,
+                             const DmmMixed *sizes) {
+  int64_t strides[DMM_MAX_RANK], shape[DMM_MAX_RANK];
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  for (intptr_t d = 0; d < rank; ++d)
+    shape[d] =
+        is_number(sizes[d]) ? sizes[d].number : mlirShapedTypeGetDynamicSize();
+  int64_t start = dense_strides(type, offsets, strides);
+  return mlirMemRefTypeGet(
+      mlirShapedTypeGetElementType(type), rank, shape,
+      mlirStridedLayoutAttrGet(mlirTypeGetContext(type), start, rank, strides),
+      mlirAttributeGetNull());
+}
+
+MlirValue dmm_emit_subview(const DmmInsertion *at, MlirValue memref,
+                           const DmmMixed *offsets, const DmmMixed *sizes) {
+  MlirType type = mlirValueGetType(memref);
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  if (is_all_of(type, offsets, sizes))
+    return memref;
+  DmmMixed units[DMM_MAX_RANK];
+  for (intptr_t d = 0; d < rank; ++d)
+    units[d] = (DmmMixed){.number = 1};
+  Draft draft = start(at, "memref.subview");
+  mlirOperationStateAddOperands(&draft.state, 1, &memref);
+  int noffsets = add_mixed(&draft, "static_offsets", offsets, rank);
+  int nsizes = add_mixed(&draft, "static_sizes", sizes, rank);
+  add_mixed(&draft, "static_strides", units, rank);
+  int32_t segments[] = {1, noffsets, nsizes, 0};
+  add_attribute(&draft, "operandSegmentSizes",
+                mlirDenseI32ArrayGet(draft.context, 4, segments));
+  MlirType result = subview_type(type, offsets, sizes);
+  mlirOperationStateAddResults(&draft.state, 1, &result);
   return mlirOperationGetResult(finish(at, &draft), 0);
 }
 

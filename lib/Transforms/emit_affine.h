@@ -67,6 +67,21 @@ MlirValue dmm_emit_constant(const DmmInsertion *at, int64_t value);
 MlirValue dmm_emit_arith(const DmmInsertion *at, const char *name, MlirValue a,
                          MlirValue b);
 
+/// affine.apply of the expression.
+MlirValue dmm_emit_apply(const DmmScope *scope, const DmmInsertion *at,
+                         DmmExpr expr);
+
+/// A number, or, if `value` is not null, a value of type index.
+typedef struct DmmMixed {
+  int64_t number;
+  MlirValue value;
+} DmmMixed;
+
+/// memref.subview of a dense, row-major memref, with unit strides; the memref
+/// itself where that is all of it.
+MlirValue dmm_emit_subview(const DmmInsertion *at, MlirValue memref,
+                           const DmmMixed *offsets, const DmmMixed *sizes);
+
 /// memref.dim of dimension `dim`.
 MlirValue dmm_emit_size(const DmmInsertion *at, MlirValue memref, int64_t dim);
 

@@ -131,6 +131,7 @@ void dmm_emit_exchange(DmmEmitter *e, const DmmInsertion *at,
                 .nsymbols = nsymbols,
                 .dynamic = dynamic,
                 .ndynamic = ndynamic};
-  dmm_build_transpose(at, e->buffers[array->home], e->buffers[message->buffer],
-                      group, layout, array->sizes, array->rank, &box);
+  dmm_build_transpose(at, e->blocks[message->array],
+                      e->buffers[message->buffer], group, layout, array->sizes,
+                      array->rank, &box);
 }

@@ -20,6 +20,7 @@ typedef struct DmmEmitter {
   MlirBlock old_entry; ///< of the original
   MlirValue *scalars;  ///< for each argument: its value here, if it is a scalar
   MlirValue *buffers;  ///< one for each buffer of the plan
+  MlirValue *blocks;   ///< for each array: its home without the ghosts
 } DmmEmitter;
 
 /// Writes the values of the dynamic blocks and extents of `templates` (one for

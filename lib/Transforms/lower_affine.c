@@ -42,6 +42,7 @@
 #include "Dialect/access.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
+#include "Transforms/emit_box.h"
 #include "Transforms/emit_exchange.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
@@ -154,6 +155,8 @@ static void emit_buffers(DmmEmitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
     if (!is_local(e->plan, id))
       emit_buffer(e, at, id);
+  for (int i = 0; i < e->plan->narrays; ++i)
+    e->blocks[i] = dmm_emit_block(e, at, &e->plan->arrays[i]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,8 +171,9 @@ static DmmExpr home_index(DmmEmitter *e, const DmmArray *array, int d,
     if (l->state != DMM_SHARDED || l->dim != d)
       continue;
     int lo = e->plan->templates[array->templates[axis]].lo_var;
-    DmmExpr cell = dmm_expr_linear(e->arena, l->numerator, x,
-                                   dmm_expr_const(e->arena, l->offset));
+    DmmExpr cell = dmm_expr_linear(
+        e->arena, l->numerator, x,
+        dmm_expr_const(e->arena, l->offset + dmm_array_low(array, d)));
     return dmm_expr_linear(e->arena, -l->denominator,
                            dmm_expr_var(e->arena, lo), cell);
   }
@@ -298,7 +302,15 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
                          const DmmMessage *message) {
   const DmmArray *array = &e->plan->arrays[message->array];
   DmmInsertion at = at_end(block, &message->loc);
-  DmmGroup group = {message_axes(e, message), message->naxes, message->root};
+  if (message->box && message->op != DMM_RT_TRANSPOSE) {
+    if (message->buffer >= 0 && is_local(e->plan, message->buffer))
+      emit_buffer(e, &at, message->buffer);
+    dmm_emit_box_message(e, &at, message);
+    return;
+  }
+  DmmGroup group = {.axes = message_axes(e, message),
+                    .naxes = message->naxes,
+                    .root = message->root};
   MlirValue *dynamic =
       dmm_arena_alloc(e->arena, 2 * (size_t)e->plan->naxes * sizeof *dynamic);
   DmmLayout layout = {.axes = array->layout,
@@ -306,7 +318,7 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
                       .dynamic = dynamic,
                       .ndynamic =
                           dmm_emit_dynamic(e, array->templates, dynamic)};
-  MlirValue home = e->buffers[array->home];
+  MlirValue home = e->blocks[message->array];
   if (message->op == DMM_RT_TRANSPOSE) {
     if (is_local(e->plan, message->buffer))
       emit_buffer(e, &at, message->buffer);
@@ -432,7 +444,8 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
   DmmEmitter emitter = {.plan = plan,
                         .arena = plan->arena,
                         .context = mlirOperationGetContext(func),
-                        .buffers = value_array(plan->arena, plan->nbuffers)};
+                        .buffers = value_array(plan->arena, plan->nbuffers),
+                        .blocks = value_array(plan->arena, plan->narrays)};
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));

@@ -1,0 +1,223 @@
+//===- shape.c - How the data of a read crosses partitions ----------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A dependence is uniform where the cells of the data and of the reader are a
+// bounded number apart, whatever the distributed indices are. That is a matter
+// of form, not of numbers: in a small array, every distance is bounded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/shape.h"
+
+#include "Plan/expr.h"
+
+#include <isl/ilp.h>
+#include <isl/val.h>
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+/// The cell of the element read, times the layout's denominator.
+static DmmExpr data_cell(const DmmPlan *plan, const DmmAccess *read, int axis) {
+  const DmmAxisLayout *l = &plan->arrays[read->array].layout[axis];
+  DmmExpr offset = dmm_expr_const(plan->arena, l->offset);
+  return l->state == DMM_SHARDED
+             ? dmm_expr_linear(plan->arena, l->numerator,
+                               read->subscripts[l->dim], offset)
+             : offset;
+}
+
+static __isl_give isl_aff *aff_of(const DmmPoly *poly, const DmmStatement *s,
+                                  DmmExpr expr) {
+  return dmm_poly_aff(poly, dmm_poly_space(poly, s->depth), s->ivs, expr);
+}
+
+/// Whether the function is fixed by the indices of the `outer` loops.
+static bool is_fixed(isl_aff *aff, int depth, int outer) {
+  return !isl_aff_involves_dims(aff, isl_dim_in, (unsigned)outer,
+                                (unsigned)(depth - outer));
+}
+
+static bool same_cells(const DmmPoly *poly, int statement,
+                       const DmmAccess *read, int axis) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  const DmmAxisLayout *l = &poly->plan->arrays[read->array].layout[axis];
+  isl_aff *data = aff_of(poly, s, data_cell(poly->plan, read, axis));
+  isl_aff *reader = aff_of(poly, s, s->map[axis].cell);
+  data =
+      isl_aff_floor(isl_aff_scale_down_ui(data, (unsigned long)l->denominator));
+  reader = isl_aff_floor(
+      isl_aff_scale_down_ui(reader, (unsigned long)s->map[axis].denominator));
+  isl_set *same = isl_aff_eq_set(reader, data);
+  bool aligned = isl_set_is_subset(poly->statements[statement].domain, same);
+  isl_set_free(same);
+  return aligned;
+}
+
+static bool is_aligned(const DmmPoly *poly, int statement,
+                       const DmmAccess *read, int axis) {
+  const DmmPlan *plan = poly->plan;
+  const DmmArray *array = &plan->arrays[read->array];
+  if (plan->grid[axis].size == 1 || array->layout[axis].state == DMM_REPLICATED)
+    return true;
+  return plan->statements[statement].map[axis].template_id ==
+             array->templates[axis] &&
+         same_cells(poly, statement, read, axis);
+}
+
+//===----------------------------------------------------------------------===//
+// Shifts
+//===----------------------------------------------------------------------===//
+
+/// Writes the least and the greatest value on the domain; false if there is
+/// none.
+static bool range_of(const DmmPoly *poly, int statement, isl_aff *aff,
+                     int64_t *least, int64_t *greatest) {
+  isl_set *domain = isl_set_copy(poly->statements[statement].domain);
+  isl_map *map = isl_map_from_aff(isl_aff_copy(aff));
+  isl_set *values = isl_map_range(isl_map_intersect_domain(map, domain));
+  values = isl_set_project_out_all_params(values);
+  isl_local_space *space =
+      isl_local_space_from_space(isl_set_get_space(values));
+  isl_aff *value = isl_aff_var_on_domain(space, isl_dim_set, 0);
+  isl_val *low = isl_set_min_val(values, value);
+  isl_val *high = isl_set_max_val(values, value);
+  bool bounded = isl_val_is_int(low) && isl_val_is_int(high);
+  *least = bounded ? isl_val_get_num_si(low) : 0;
+  *greatest = bounded ? isl_val_get_num_si(high) : 0;
+  isl_val_free(low);
+  isl_val_free(high);
+  isl_aff_free(value);
+  isl_set_free(values);
+  return bounded;
+}
+
+/// Whether no index that tells the distance also tells the cell, or is fixed at
+/// the place: the latter would be a shift that moves.
+static bool has_form_of_shift(isl_aff *distance, isl_aff *cell, int depth,
+                              int outer) {
+  for (int k = 0; k < depth; ++k)
+    if (isl_aff_involves_dims(distance, isl_dim_in, (unsigned)k, 1) &&
+        (k < outer || isl_aff_involves_dims(cell, isl_dim_in, (unsigned)k, 1)))
+      return false;
+  return true;
+}
+
+/// Ghosts as wide as the array would be a copy of it.
+static bool is_narrow(const DmmTemplate *t, int64_t width) {
+  return t->extent == DMM_DYNAMIC || 2 * width <= t->extent;
+}
+
+static bool is_shift(const DmmPoly *poly, int statement, const DmmAccess *read,
+                     int axis, int outer, DmmCrossing *out) {
+  const DmmPlan *plan = poly->plan;
+  const DmmStatement *s = &plan->statements[statement];
+  const DmmArray *array = &plan->arrays[read->array];
+  const DmmAxisLayout *l = &array->layout[axis];
+  const DmmAxisMap *map = &s->map[axis];
+  if (l->state != DMM_SHARDED || l->numerator != 1 || l->denominator != 1 ||
+      map->denominator != 1 || map->template_id != array->templates[axis])
+    return false;
+  isl_aff *cell = aff_of(poly, s, map->cell);
+  isl_aff *distance = isl_aff_sub(aff_of(poly, s, data_cell(plan, read, axis)),
+                                  isl_aff_copy(cell));
+  int64_t least, greatest;
+  bool shift =
+      !is_fixed(cell, s->depth, outer) &&
+      range_of(poly, statement, distance, &least, &greatest) &&
+      (least == greatest || has_form_of_shift(distance, cell, s->depth, outer));
+  isl_aff_free(cell);
+  isl_aff_free(distance);
+  if (!shift)
+    return false;
+  out->low = least < 0 ? -least : 0;
+  out->high = greatest > 0 ? greatest : 0;
+  return is_narrow(&plan->templates[map->template_id], out->low + out->high);
+}
+
+//===----------------------------------------------------------------------===//
+// One axis
+//===----------------------------------------------------------------------===//
+
+static bool is_fixed_expr(const DmmPoly *poly, const DmmStatement *s,
+                          DmmExpr expr, int outer) {
+  isl_aff *aff = aff_of(poly, s, expr);
+  bool fixed = is_fixed(aff, s->depth, outer);
+  isl_aff_free(aff);
+  return fixed;
+}
+
+DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
+                              const DmmAccess *read, int axis, int outer) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  const DmmAxisMap *map = &s->map[axis];
+  DmmCrossing crossing = {.kind = DMM_CROSSING_NONE};
+  if (is_aligned(poly, statement, read, axis))
+    return crossing;
+  crossing.cell = data_cell(poly->plan, read, axis);
+  crossing.to_one =
+      map->template_id >= 0 && is_fixed_expr(poly, s, map->cell, outer);
+  crossing.kind = DMM_CROSSING_MANY;
+  if (is_shift(poly, statement, read, axis, outer, &crossing))
+    crossing.kind = DMM_CROSSING_SHIFT;
+  else if (is_fixed_expr(poly, s, crossing.cell, outer))
+    crossing.kind = DMM_CROSSING_ONE;
+  return crossing;
+}
+
+//===----------------------------------------------------------------------===//
+// What is needed
+//===----------------------------------------------------------------------===//
+
+__isl_give isl_set *dmm_plan_needed(const DmmPoly *poly, int statement,
+                                    const DmmAccess *read, int outer,
+                                    unsigned anywhere) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  isl_map *reads = dmm_poly_access(poly, statement, read);
+  reads = isl_map_intersect_domain(
+      reads, dmm_poly_instances_here(poly, statement, anywhere));
+  return isl_map_range(dmm_poly_fix_outer(poly, reads, s->ivs, outer));
+}
+
+static __isl_give isl_set *line_of(__isl_take isl_set *set, unsigned dim) {
+  unsigned n = (unsigned)isl_set_dim(set, isl_dim_set);
+  set = isl_set_project_out(set, isl_dim_set, dim + 1, n - dim - 1);
+  return isl_set_project_out(set, isl_dim_set, 0, dim);
+}
+
+/// Whether the set, where it is not empty, has every index of dimension `dim`.
+static bool is_whole(const DmmPoly *poly, isl_set *set, int array, int dim) {
+  isl_set *all = line_of(dmm_poly_elements(poly, array), (unsigned)dim);
+  all = isl_set_intersect_params(all, isl_set_params(isl_set_copy(set)));
+  isl_set *line = line_of(isl_set_copy(set), (unsigned)dim);
+  bool whole = isl_set_is_subset(all, line);
+  isl_set_free(all);
+  isl_set_free(line);
+  return whole;
+}
+
+bool dmm_plan_all_need_all(const DmmPoly *poly, int statement,
+                           const DmmAccess *read, int outer, const int *axes,
+                           int naxes) {
+  const DmmArray *array = &poly->plan->arrays[read->array];
+  unsigned anywhere = 0;
+  for (int i = 0; i < naxes; ++i)
+    anywhere |= 1u << axes[i];
+  isl_set *mine = dmm_plan_needed(poly, statement, read, outer, 0);
+  isl_set *all = dmm_plan_needed(poly, statement, read, outer, anywhere);
+  bool whole = true;
+  for (int i = 0; i < naxes; ++i)
+    if (array->layout[axes[i]].state == DMM_SHARDED)
+      whole = whole &&
+              is_whole(poly, all, read->array, (int)array->layout[axes[i]].dim);
+  all = isl_set_intersect_params(all, isl_set_params(isl_set_copy(mine)));
+  whole = whole && isl_set_is_subset(all, mine);
+  isl_set_free(mine);
+  isl_set_free(all);
+  return whole;
+}
