@@ -225,16 +225,31 @@ static void add_buffer(DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
   message->buffer = dmm_plan_add_buffer(plan, buffer);
 }
 
+/// The parameters with which the bounds of the dimension leave something.
+static __isl_give isl_set *where_some(isl_basic_set *hull, isl_set *context,
+                                      int dim) {
+  isl_basic_set *bounds = simplify(project(hull, dim), context);
+  bounds = isl_basic_set_drop_constraints_not_involving_dims(bounds,
+                                                             isl_dim_set, 0, 1);
+  return isl_set_params(isl_set_from_basic_set(bounds));
+}
+
 /// Opens the box along the dimension with ghosts: which they are, the widths
-/// tell.
-static void add_halo_box(const DmmPlan *plan, const DmmPoly *poly,
-                         isl_basic_set *hull, isl_set *context,
-                         DmmMessage *message) {
+/// tell. Returns the context where the box is not empty: a halo of nothing
+/// needs no guard.
+static __isl_give isl_set *
+add_halo_box(const DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
+             __isl_take isl_set *context, const DmmMessage *message) {
+  isl_set *some = isl_set_copy(context);
   for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
     message->box[d].origin = dmm_expr_const(plan->arena, 0);
-    if (d != message->dim)
-      box_dim(poly, hull, context, d, &message->box[d], NULL);
+    if (d == message->dim)
+      continue;
+    box_dim(poly, hull, context, d, &message->box[d], NULL);
+    some = isl_set_intersect(some, where_some(hull, context, d));
   }
+  isl_set_free(context);
+  return some;
 }
 
 void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
@@ -244,7 +259,7 @@ void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
   isl_basic_set *hull = hull_of(poly, request->need, context, message->array);
   message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
   if (message->op == DMM_RT_HALO)
-    add_halo_box(plan, poly, hull, context, message);
+    context = add_halo_box(plan, poly, hull, context, message);
   else
     add_buffer(plan, poly, hull, context, message);
   isl_basic_set *params = simplify(isl_basic_set_params(hull), context);

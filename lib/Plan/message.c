@@ -298,10 +298,12 @@ static void bring(Messenger *m, const Crossing *c) {
   bool in_order = is_in_order(m->plan, &m->plan->arrays[c->read->array]);
   if (all_are(c, DMM_CROSSING_SHIFT))
     fetch_ghosts(m, c);
-  else if (in_order && all_are(c, DMM_CROSSING_ONE) && !goes_to_one(c))
+  else if (!in_order || goes_to_one(c))
+    exchange(m, c);
+  else if (all_are(c, DMM_CROSSING_ONE))
     share(m, c, DMM_RT_BROADCAST);
-  else if (in_order && dmm_plan_all_need_all(m->poly, c->reader, c->read,
-                                             c->outer, c->axes, c->naxes))
+  else if (dmm_plan_all_need_all(m->poly, c->reader, c->read, c->outer, c->axes,
+                                 c->naxes))
     share(m, c, DMM_RT_GATHER);
   else
     exchange(m, c);

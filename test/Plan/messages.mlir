@@ -47,12 +47,13 @@ func.func @guarded(%x: memref<9xf64>, %y: memref<9xf64>) {
 }
 
 //--- merged.mlir
-// Both reads over one axis share an exchange; the other axis has its own, so
-// that no corner is brought.
+// Both reads over one axis share a halo; the other axis has its own, so that no
+// corner is brought.
 // CHECK: messages:
-// CHECK: M0: transpose arg0 over axis 0
-// CHECK: dim 0: [max({{.*}}lo0 - 1{{.*}}), min({{.*}}hi0 + 1{{.*}}))
-// CHECK: M1: transpose arg0 over axis 1
+// CHECK: M0: halo arg0 over axis 0, dim 0, 1 below, 1 above
+// CHECK: dim 1: [max(1, lo1), min(7, hi1))
+// CHECK: M1: halo arg0 over axis 1, dim 1, 1 below, 1 above
+// CHECK: dim 0: [max(1, lo0), min(7, hi0))
 // CHECK-NOT: transpose arg
 // CHECK: M2: scatter
 // CHECK: check: ok (exact)

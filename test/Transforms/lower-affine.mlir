@@ -47,15 +47,20 @@ func.func @fill(%x: memref<10xf32>) {
 
 // -----
 
-// An exchange stands outside of the loops that do not write what it brings, and
-// inside of the time loop that does.
+// A halo stands outside of the loops that do not write what it brings, and
+// inside of the time loop that does. The home has room for it.
 // CHECK-LABEL: func.func @stencil(
+// CHECK: %[[A:.*]] = memref.alloc() : memref<6xf32>
+// CHECK: %[[BLOCK:.*]] = memref.subview %[[A]][1] [4] [1]
+// CHECK: dmm.scatter %{{.*}}, %[[BLOCK]]
 // CHECK: affine.for %{{.*}} = 0 to 5 {
-// CHECK-NEXT:   dmm.transpose %{{.*}}, %{{.*}} {axes = array<i64: 0>
+// CHECK-NEXT:   fabric.halo %[[A]] {axes = array<i64: 0>, dims = array<i64: 0>, high = array<i64: 1>, {{.*}}low = array<i64: 1>}
 // CHECK-NEXT:   affine.for
+// CHECK-NEXT:     affine.load %[[A]][%{{.*}} - symbol(%{{.*}})] : memref<6xf32>
+// CHECK-NEXT:     affine.load %[[A]][%{{.*}} - symbol(%{{.*}}) + 2] : memref<6xf32>
 // CHECK:        }
 // CHECK-NEXT:   affine.for
-// CHECK-NOT:    dmm.transpose
+// CHECK-NOT:    fabric.halo
 // CHECK: dmm.gather
 func.func @stencil(%a: memref<10xf32>, %b: memref<10xf32>) {
   affine.for %t = 0 to 5 {
