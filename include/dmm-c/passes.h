@@ -20,10 +20,12 @@ extern "C" {
 /// use in textual pipelines. Once per process.
 void dmmRegisterPasses(void);
 
-/// Options of the pipeline dmm-compile. A null field leaves the initial value.
+/// Options of the pipeline dmm-compile. A null field leaves the initial value,
+/// and so do the options that are not here.
 typedef struct DmmCompileOptions {
   const char *grid;        ///< partitions along each axis, such as "8" or "2x4"
   bool requireDistributed; ///< a function that can only run at the root fails
+  bool keepMessages;       ///< dmm-simplify leaves messages as they are
 } DmmCompileOptions;
 
 /// Appends the passes of dmm-compile to `manager`, which must be anchored at

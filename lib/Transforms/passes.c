@@ -38,18 +38,32 @@ static void insert_dialects(MlirDialectRegistry registry) {
   dmmRegisterDialects(registry);
 }
 
-static const DmmOptionRow distribution_options[] = {
+/// The options of all passes, those of one pass beside each other.
+static const DmmOptionRow option_rows[] = {
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
     {"require-distributed",
      "true: a function that can only run at the root is an error", "false"},
+    {"simplify", "false: leave all messages as they were planned", "true"},
+    {"merge-words", "most words of a message that small ones are merged to",
+     "64"},
+};
+
+enum {
+  NUM_DISTRIBUTION_OPTIONS = 2,
+  NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
 static const DmmPassRow pass_rows[] = {
     {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
-     distribution_options, 2, dmm_distribute_run, insert_dialects},
+     option_rows, NUM_DISTRIBUTION_OPTIONS, dmm_distribute_run,
+     insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     distribution_options, 2, dmm_lower_affine_run, insert_dialects},
+     option_rows, NUM_DISTRIBUTION_OPTIONS, dmm_lower_affine_run,
+     insert_dialects},
+    {"dmm-simplify", "Join, merge and remove messages",
+     option_rows + NUM_DISTRIBUTION_OPTIONS,
+     NUM_OPTIONS - NUM_DISTRIBUTION_OPTIONS, dmm_simplify_run, insert_dialects},
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
 };
@@ -58,15 +72,13 @@ static const DmmPassRow *const compile_passes[] = {
     &pass_rows[0],
     &pass_rows[1],
     &pass_rows[2],
+    &pass_rows[3],
 };
 
 static const DmmPipelineRow compile_row = {
-    "dmm-compile",
-    "Distribute affine functions and lower them to the runtime",
-    distribution_options,
-    2,
-    compile_passes,
-    3};
+    "dmm-compile",  "Distribute affine functions and lower them to the runtime",
+    option_rows,    NUM_OPTIONS,
+    compile_passes, sizeof(compile_passes) / sizeof(compile_passes[0])};
 
 enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 
@@ -87,6 +99,8 @@ static const char *compile_option(const DmmCompileOptions *options,
                                   const char *name) {
   if (!strcmp(name, "require-distributed"))
     return options->requireDistributed ? "true" : "false";
+  if (!strcmp(name, "simplify"))
+    return options->keepMessages ? "false" : "true";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

@@ -43,6 +43,10 @@ bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 /// grid.
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);
 
+/// dmm-simplify: joins, merges and removes messages. Options: simplify,
+/// merge-words.
+bool dmm_simplify_run(MlirOperation module, const DmmPassOptions *options);
+
 /// dmm-lower-to-runtime: replaces dmm and fabric by calls of the runtime. No
 /// options.
 bool dmm_lower_to_runtime_run(MlirOperation module,

@@ -20,6 +20,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /// From upstream's dialects to LLVM's. Strided metadata expands to affine ops,
 /// complex functions to math, and math to calls of the C library.
@@ -88,14 +89,25 @@ static bool run_pipeline(MlirModule module, const char *pipeline,
   return ok;
 }
 
-/// "dmm-compile{grid=2x4 k=v ...}"; the options are given as "k=v,...".
-static void compile_pipeline(const DmmProgram *program, const char *options,
-                             DmmText *text) {
+static bool gives_option(const char *options, const char *name) {
+  size_t length = strlen(name);
+  for (const char *c = options; c && *c; c = strchr(c, ','), c += c != NULL)
+    if (!strncmp(c, name, length) && c[length] == '=')
+      return true;
+  return false;
+}
+
+/// "dmm-compile{grid=2x4 k=v ...}"; the options are given as "k=v,...". What is
+/// to be compared with the simulation of the plan has the messages of the plan.
+static void compile_pipeline(const DmmProgram *program,
+                             const DmmRunOptions *options, DmmText *text) {
   dmm_text_printf(text, "dmm-compile{grid=");
   for (int i = 0; i < program->naxes; ++i)
     dmm_text_printf(text, "%s%" PRId64, i ? "x" : "", program->grid[i]);
-  dmm_text_printf(text, "%s", options ? " " : "");
-  for (const char *c = options; c && *c; ++c)
+  if (options->simulate && !gives_option(options->pass_options, "simplify"))
+    dmm_text_printf(text, " simplify=false");
+  dmm_text_printf(text, "%s", options->pass_options ? " " : "");
+  for (const char *c = options->pass_options; c && *c; ++c)
     dmm_text_printf(text, "%c", *c == ',' ? ' ' : *c);
   dmm_text_printf(text, "}");
 }
@@ -108,7 +120,7 @@ static bool distribute(const DmmProgram *program, const DmmRunOptions *options,
   if (program->spmd)
     dmm_text_printf(&pipeline, "dmm-lower-to-runtime");
   else
-    compile_pipeline(program, options->pass_options, &pipeline);
+    compile_pipeline(program, options, &pipeline);
   bool ok = run_pipeline(module, pipeline.data, options->print_ir);
   dmm_text_free(&pipeline);
   return ok;

@@ -62,7 +62,8 @@ static const struct argp_option flag_table[] = {
      2},
     {"simulate", KEY_SIMULATE, NULL, 0,
      "Simulate the plan; its calls, messages and words must equal those of the "
-     "run",
+     "run, whose messages are left as they were planned (--opt simplify=true: "
+     "they are not)",
      2},
     {"repeat", KEY_REPEAT, "N", 0,
      "Run N times, each time from the initial contents (default: 1)", 2},
