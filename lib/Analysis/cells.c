@@ -62,22 +62,51 @@ typedef struct Use {
   intptr_t operand;
 } Use;
 
-void dmm_demote_load(MlirOperation func, MlirOperation load) {
-  DmmArena *arena = dmm_arena_create();
-  MlirValue value = mlirOperationGetResult(load, 0);
-  MlirLocation location = mlirOperationGetLocation(load);
-  Use *uses = NULL;
-  size_t n = 0;
+typedef struct Uses {
+  Use *items;
+  size_t n;
+} Uses;
+
+static Uses uses_of(DmmArena *arena, MlirValue value) {
+  Uses uses = {0};
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    uses = dmm_arena_push(arena, uses, n, sizeof *uses);
-    uses[n++] = (Use){mlirOpOperandGetOwner(use),
-                      (intptr_t)mlirOpOperandGetOperandNumber(use)};
+    uses.items = dmm_arena_push(arena, uses.items, uses.n, sizeof *uses.items);
+    uses.items[uses.n++] = (Use){mlirOpOperandGetOwner(use),
+                                 (intptr_t)mlirOpOperandGetOperandNumber(use)};
   }
+  return uses;
+}
+
+/// A new cell that holds the value right after the op that defines it.
+static MlirValue keep(MlirOperation func, MlirValue value) {
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirLocation location = mlirOperationGetLocation(op);
   MlirValue cell = dmm_cell_create(func, mlirValueGetType(value), location);
-  dmm_cell_store(value, cell, mlirOperationGetNextInBlock(load), location);
-  for (size_t i = 0; i < n; ++i)
-    mlirOperationSetOperand(uses[i].owner, uses[i].operand,
-                            dmm_cell_load(cell, uses[i].owner, location));
+  dmm_cell_store(value, cell, mlirOperationGetNextInBlock(op), location);
+  return cell;
+}
+
+void dmm_demote_load(MlirOperation func, MlirOperation load) {
+  DmmArena *arena = dmm_arena_create();
+  MlirLocation location = mlirOperationGetLocation(load);
+  Uses uses = uses_of(arena, mlirOperationGetResult(load, 0));
+  MlirValue cell = keep(func, mlirOperationGetResult(load, 0));
+  for (size_t i = 0; i < uses.n; ++i)
+    mlirOperationSetOperand(uses.items[i].owner, uses.items[i].operand,
+                            dmm_cell_load(cell, uses.items[i].owner, location));
+  dmm_arena_destroy(arena);
+}
+
+void dmm_keep_in_cell(MlirOperation func, MlirValue value) {
+  DmmArena *arena = dmm_arena_create();
+  MlirLocation location = mlirOperationGetLocation(mlirOpResultGetOwner(value));
+  Uses uses = uses_of(arena, value);
+  MlirValue cell = keep(func, value);
+  for (size_t i = 0; i < uses.n; ++i) {
+    MlirOperation top = dmm_top_ancestor(func, uses.items[i].owner);
+    mlirOperationSetOperand(uses.items[i].owner, uses.items[i].operand,
+                            dmm_cell_load(cell, top, location));
+  }
   dmm_arena_destroy(arena);
 }

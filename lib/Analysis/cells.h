@@ -30,4 +30,9 @@ MlirOperation dmm_cell_store(MlirValue value, MlirValue cell,
 /// that the element may be overwritten in between.
 void dmm_demote_load(MlirOperation func, MlirOperation load);
 
+/// Keeps a value that is defined at the top level of the function in a cell:
+/// stores it there at once, and loads it for each use at the top level, before
+/// the operation there that holds the use.
+void dmm_keep_in_cell(MlirOperation func, MlirValue value);
+
 #endif // DMM_ANALYSIS_CELLS_H

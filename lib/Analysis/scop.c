@@ -7,7 +7,9 @@
 
 #include "Analysis/scop.h"
 
+#include "Analysis/region.h"
 #include "Analysis/subscripts.h"
+#include "Analysis/views.h"
 #include "Dialect/access.h"
 #include "Plan/expr.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -45,7 +47,8 @@ static DmmArray *add_array(Reader *reader, DmmRole role, MlirValue value) {
   plan->arrays = dmm_arena_push(reader->arena, plan->arrays,
                                 (size_t)plan->narrays, sizeof *plan->arrays);
   DmmArray *array = &plan->arrays[plan->narrays++];
-  *array = (DmmArray){.role = role, .argument = -1, .ir = value.ptr};
+  *array = (DmmArray){
+      .role = role, .argument = -1, .home = -1, .whole = -1, .ir = value.ptr};
   return array;
 }
 
@@ -206,6 +209,19 @@ static int statements_before(const DmmPlan *plan, MlirOperation load) {
   return 0;
 }
 
+/// The same for root regions, which all stand at the top level.
+static int regions_before(const DmmPlan *plan, MlirOperation load) {
+  MlirBlock block = mlirOperationGetBlock(load);
+  int n = plan->nregions;
+  for (; n > 0; --n) {
+    MlirOperation op = {(void *)plan->regions[n - 1].ops[0].ir};
+    if (!mlirBlockEqual(mlirOperationGetBlock(op), block) ||
+        mlirOperationIsBeforeInBlock(op, load))
+      return n;
+  }
+  return 0;
+}
+
 static bool add_access(Reader *reader, DmmStatement *statement,
                        MlirOperation op) {
   MlirValue memref = dmm_access_memref(op);
@@ -233,6 +249,7 @@ static bool add_access(Reader *reader, DmmStatement *statement,
                   .message = -1,
                   .time_loops = loops_around(op),
                   .time_statements = statements_before(reader->plan, op),
+                  .time_regions = regions_before(reader->plan, op),
                   .loc = dmm_loc_of(reader->arena, op),
                   .ir = op.ptr};
   if (is_write)
@@ -427,10 +444,90 @@ static bool read_block(Reader *reader, MlirBlock block, DmmNode *parent) {
 }
 
 //===----------------------------------------------------------------------===//
+// The top level
+//===----------------------------------------------------------------------===//
+
+/// How far the plan has come, to be gone back to.
+typedef struct Mark {
+  int nvars, narrays, nloops, nstatements, nchildren;
+  bool *written; ///< one for each array
+} Mark;
+
+static Mark take_mark(const Reader *reader) {
+  const DmmPlan *plan = reader->plan;
+  Mark mark = {plan->nvars,
+               plan->narrays,
+               plan->nloops,
+               plan->nstatements,
+               plan->source->nchildren,
+               dmm_arena_alloc(reader->arena, (size_t)plan->narrays)};
+  for (int i = 0; i < plan->narrays; ++i)
+    mark.written[i] = plan->arrays[i].written;
+  return mark;
+}
+
+static void go_back(Reader *reader, const Mark *mark) {
+  DmmPlan *plan = reader->plan;
+  plan->nvars = mark->nvars;
+  plan->narrays = mark->narrays;
+  plan->nloops = mark->nloops;
+  plan->nstatements = mark->nstatements;
+  plan->source->nchildren = mark->nchildren;
+  for (int i = 0; i < plan->narrays; ++i)
+    plan->arrays[i].written = mark->written[i];
+  reader->depth = 0;
+}
+
+/// A load is read with the statements that use it. At the top level, what comes
+/// later may do so in one way or another: it must be good by itself.
+static bool check_load(Reader *reader, MlirOperation op) {
+  DmmStatement scratch = {.naccesses = 0};
+  return add_access(reader, &scratch, op);
+}
+
+static bool read_top_op(Reader *reader, MlirOperation func, MlirOperation op) {
+  if (dmm_op_is(op, "affine.load"))
+    return check_load(reader, op);
+  if (dmm_is_view(op) || dmm_is_constant_array(func, op))
+    return true; // which accesses of it cannot be read, they tell
+  return read_op(reader, op, reader->plan->source);
+}
+
+/// Reads an operation at the top level, or sets it apart.
+static bool read_or_set_apart(Reader *reader, MlirOperation func,
+                              MlirOperation op, DmmValues *crossing) {
+  Mark mark = take_mark(reader);
+  bool ok = read_top_op(reader, func, op);
+  if (!ok || dmm_op_is(op, "affine.load"))
+    go_back(reader, &mark);
+  return ok ||
+         (!reader->refusal->is_final &&
+          dmm_set_apart(reader->plan, func, op, reader->refusal, crossing));
+}
+
+static bool read_top(Reader *reader, MlirOperation func, MlirBlock body,
+                     DmmValues *crossing) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (!read_or_set_apart(reader, func, op, crossing))
+      return false;
+  return true;
+}
+
+static void add_loops_of_regions(DmmPlan *plan) {
+  for (int i = 0; i < plan->nregions; ++i)
+    for (int j = 0; j < plan->regions[i].nops; ++j) {
+      const DmmRootOp *op = &plan->regions[i].ops[j];
+      dmm_add_root_loops(plan, (MlirOperation){(void *)op->ir}, op->why);
+    }
+}
+
+//===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
-static bool read_function(Reader *reader, MlirOperation func) {
+static bool read_function(Reader *reader, MlirOperation func,
+                          DmmValues *crossing) {
   MlirRegion region = mlirOperationGetRegion(func, 0);
   MlirBlock body = mlirRegionGetFirstBlock(region);
   reader->refusal->is_final = !mlirBlockIsNull(mlirBlockGetNextInRegion(body));
@@ -443,15 +540,20 @@ static bool read_function(Reader *reader, MlirOperation func) {
     if (!read_argument(reader, func, mlirBlockGetArgument(body, i), (int)i))
       return false;
   reader->plan->source = dmm_node_create(reader->arena, DMM_NODE_SEQUENCE, 0);
-  return read_block(reader, body, reader->plan->source);
+  if (!read_top(reader, func, body, crossing))
+    return false;
+  add_loops_of_regions(reader->plan);
+  return true;
 }
 
-DmmPlan *dmm_scop_read(MlirOperation func, DmmRefusal *refusal) {
+DmmPlan *dmm_scop_read(MlirOperation func, DmmValues *crossing,
+                       DmmRefusal *refusal) {
+  *crossing = (DmmValues){0};
   DmmArena *arena = dmm_arena_create();
   DmmPlan *plan = dmm_arena_alloc(arena, sizeof *plan);
   plan->arena = arena;
   Reader reader = {.plan = plan, .arena = arena, .refusal = refusal};
-  if (read_function(&reader, func))
+  if (read_function(&reader, func, crossing))
     return plan;
   dmm_plan_destroy(plan);
   return NULL;

@@ -7,8 +7,8 @@
 //
 // Turns the body of a func.func into the source half of a plan: arrays, loops,
 // statements with their accesses, and the source tree. Nothing is changed in
-// the IR. What the model cannot hold is refused with a diagnostic at the
-// operation; nothing is dropped.
+// the IR. What the model cannot hold is set apart in a root region, or refused
+// with a diagnostic at the operation; nothing is dropped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,10 +32,21 @@ typedef struct DmmRefusal {
 bool dmm_refuse(DmmRefusal *refusal, MlirOperation op, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/// Values of the IR.
+typedef struct DmmValues {
+  MlirValue *items;
+  size_t n;
+} DmmValues;
+
 /// A new plan whose vars, arrays (without layout), loops, statements (without
-/// map) and source tree describe `func`; null if it is refused. The caller
-/// frees it with dmm_plan_destroy.
-DmmPlan *dmm_scop_read(MlirOperation func, DmmRefusal *refusal);
+/// map), root regions and source tree describe `func`; null if it is refused.
+/// The caller frees it with dmm_plan_destroy.
+///
+/// Writes to *crossing, in the plan's arena, the values that go into or come
+/// out of a root region: if there are any, the plan is not complete; keep them
+/// in cells (dmm_keep_in_cell) and read the function again.
+DmmPlan *dmm_scop_read(MlirOperation func, DmmValues *crossing,
+                       DmmRefusal *refusal);
 
 /// Calls `visit` for each affine.load that the value is computed from, in
 /// order of operands; each load once. Stops and returns false where the value

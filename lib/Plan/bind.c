@@ -61,9 +61,9 @@ static void bind_buffer(const DmmPlan *plan, DmmBuffer *buffer,
                         const int64_t *vars) {
   for (int d = 0; d < buffer->rank; ++d)
     if (buffer->sizes[d] == DMM_DYNAMIC)
-      buffer->sizes[d] = buffer->kind == DMM_BUFFER_HOME
-                             ? smallest(&buffer->size_exprs[d], vars)
-                             : any_box(plan, &plan->arrays[buffer->array], d);
+      buffer->sizes[d] = buffer->kind == DMM_BUFFER_RECEIVE
+                             ? any_box(plan, &plan->arrays[buffer->array], d)
+                             : smallest(&buffer->size_exprs[d], vars);
 }
 
 void dmm_plan_bind(DmmPlan *plan, const int64_t *params) {

@@ -234,7 +234,7 @@ static unsigned enforce(Bounder *b, DmmNode *node, unsigned enforced,
 
 /// The subtree with its conditions enforced: the node itself, or a guard.
 static DmmNode *bound_node(Bounder *b, DmmNode *node, unsigned enforced) {
-  if (node->kind == DMM_NODE_MESSAGE)
+  if (node->kind == DMM_NODE_MESSAGE || node->kind == DMM_NODE_ROOT)
     return node;
   DmmExprList guard = {0};
   if (node->kind != DMM_NODE_SEQUENCE)

@@ -218,6 +218,18 @@ static bool check_bounds(const DmmPoly *poly, int statement,
                           "the subscripts");
 }
 
+/// Whether a root region between the load and the statement writes the array.
+static bool is_overwritten_at_root(const DmmPlan *plan, int statement,
+                                   const DmmAccess *read) {
+  for (int r = read->time_regions; r < plan->nregions; ++r) {
+    const DmmUse *use = dmm_region_use(&plan->regions[r], read->array);
+    if (use && use->is_written &&
+        plan->regions[r].statements_before <= statement)
+      return true;
+  }
+  return false;
+}
+
 /// Whether the element is overwritten after it was loaded and before the
 /// statement that uses the value.
 static bool is_overwritten(const DmmPoly *poly, int statement,
@@ -234,7 +246,7 @@ static bool is_overwritten(const DmmPoly *poly, int statement,
     if (found)
       return true;
   }
-  return false;
+  return is_overwritten_at_root(poly->plan, statement, read);
 }
 
 static bool is_among(const void *const *items, size_t n, const void *item) {
@@ -280,7 +292,7 @@ static bool is_annotated(MlirOperation alloc) {
 
 static bool split_array(const DmmPoly *poly, int array) {
   const DmmArray *a = &poly->plan->arrays[array];
-  if (a->role != DMM_ROLE_LOCAL)
+  if (a->role != DMM_ROLE_LOCAL || dmm_plan_is_used_at_root(poly->plan, array))
     return false;
   MlirValue value = {a->ir};
   if (is_annotated(mlirOpResultGetOwner(value)))
@@ -376,7 +388,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
       return false;
   dmm_plan_map_statements(plan);
   dmm_plan_privatize(plan, poly, &requests);
-  dmm_plan_add_homes(plan, poly);
+  dmm_plan_add_homes(plan);
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
   dmm_plan_explain(plan);
@@ -392,6 +404,13 @@ static void load_dialects(MlirOperation func) {
                                 mlirStringRefCreateFromCString(names[i]));
 }
 
+/// Keeps the values in cells. Returns whether there was one.
+static bool keep_in_cells(const DmmValues *values, MlirOperation func) {
+  for (size_t i = 0; i < values->n; ++i)
+    dmm_keep_in_cell(func, values->items[i]);
+  return values->n > 0;
+}
+
 /// Brings the function into the form that is planned: first the values that
 /// outlive their elements are put in cells, then arrays are split, once.
 /// Returns whether something changed.
@@ -405,11 +424,23 @@ static bool edit_function(const DmmPoly *poly, MlirOperation func,
   return split_arrays(poly);
 }
 
+/// Reads the function, with the values that cross the border of a root region
+/// in cells.
+static DmmPlan *read_separated(MlirOperation func, DmmRefusal *refusal) {
+  for (;;) {
+    DmmValues crossing;
+    DmmPlan *plan = dmm_scop_read(func, &crossing, refusal);
+    if (!plan || !keep_in_cells(&crossing, func))
+      return plan;
+    dmm_plan_destroy(plan);
+  }
+}
+
 /// Reads the function in the form that is planned.
 static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
                               DmmRefusal *refusal) {
   for (bool is_split = false;;) {
-    DmmPlan *plan = dmm_scop_read(func, refusal);
+    DmmPlan *plan = read_separated(func, refusal);
     if (!plan)
       return NULL;
     *poly = dmm_poly_create(plan);

@@ -14,6 +14,7 @@
 #include "Plan/steps.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -82,7 +83,8 @@ static void explain_array_on_axis(DmmPlan *plan, const DmmArray *array,
                                   int axis) {
   int64_t size = plan->grid[axis].size;
   const DmmAxisLayout *l = &array->layout[axis];
-  if (size == 1 || l->state == DMM_SHARDED || array->is_private)
+  if (size == 1 || l->state == DMM_SHARDED || array->is_private ||
+      array->home < 0)
     return;
   const char *text =
       l->state == DMM_REPLICATED
@@ -99,7 +101,28 @@ static void explain_array_on_axis(DmmPlan *plan, const DmmArray *array,
   dmm_plan_remark(plan, array->loc, text);
 }
 
+//===----------------------------------------------------------------------===//
+// Root regions
+//===----------------------------------------------------------------------===//
+
+static void explain_op(DmmPlan *plan, const DmmRootOp *op) {
+  const char *text =
+      dmm_arena_printf(plan->arena, "this %s runs at the root alone: %s",
+                       op->is_nest ? "nest" : "operation", op->why);
+  if (strcmp(op->loc.text, op->why_loc.text) != 0)
+    text = dmm_arena_printf(plan->arena, "%s (%s)", text, op->why_loc.text);
+  dmm_plan_remark(plan, op->loc, text);
+}
+
+static void explain_region(DmmPlan *plan, const DmmRootRegion *region) {
+  for (int i = 0; i < region->nops; ++i)
+    if (region->ops[i].why)
+      explain_op(plan, &region->ops[i]);
+}
+
 void dmm_plan_explain(DmmPlan *plan) {
+  for (int i = 0; i < plan->nregions; ++i)
+    explain_region(plan, &plan->regions[i]);
   for (int i = 0; i < plan->narrays; ++i)
     for (int axis = 0; axis < plan->naxes; ++axis)
       if (plan->arrays[i].role != DMM_ROLE_SCALAR)

@@ -7,6 +7,7 @@
 
 #include "Plan/fallback.h"
 
+#include "Analysis/region.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
 
@@ -16,28 +17,6 @@ static MlirWalkResult find_call(MlirOperation op, void *data) {
     return MlirWalkResultAdvance;
   *call = op;
   return MlirWalkResultInterrupt;
-}
-
-static bool is_loop(MlirOperation op) {
-  return dmm_op_is(op, "affine.for") || dmm_op_is(op, "affine.parallel") ||
-         dmm_op_is(op, "scf.for") || dmm_op_is(op, "scf.parallel") ||
-         dmm_op_is(op, "scf.while");
-}
-
-static MlirWalkResult add_loop(MlirOperation op, void *data) {
-  DmmPlan *plan = data;
-  if (!is_loop(op))
-    return MlirWalkResultAdvance;
-  plan->loops = dmm_arena_push(plan->arena, plan->loops, (size_t)plan->nloops,
-                               sizeof *plan->loops);
-  plan->loops[plan->nloops] =
-      (DmmLoop){.iv_var = -1,
-                .name = dmm_arena_printf(plan->arena, "i%d", plan->nloops),
-                .why = plan->fallback,
-                .loc = dmm_loc_of(plan->arena, op),
-                .ir = op.ptr};
-  ++plan->nloops;
-  return MlirWalkResultAdvance;
 }
 
 static const char *reason(DmmArena *arena, const DmmRefusal *refusal) {
@@ -66,7 +45,7 @@ DmmPlan *dmm_plan_at_root(MlirOperation func, const DmmRefusal *refusal) {
   plan->spmd = dmm_node_create(arena, DMM_NODE_SEQUENCE, 0);
   plan->fallback = reason(arena, refusal);
   plan->fallback_loc = dmm_loc_of(arena, refusal->op);
-  mlirOperationWalk(func, add_loop, plan, MlirWalkPreOrder);
+  dmm_add_root_loops(plan, func, plan->fallback);
   dmm_plan_remark(plan, plan->fallback_loc,
                   dmm_arena_printf(arena,
                                    "the function runs at the root alone: %s",

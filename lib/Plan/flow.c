@@ -13,7 +13,8 @@
 #include <stdio.h>
 
 /// A number that tells one statement's instances from another's in a union; the
-/// reader's access has the number past the last statement.
+/// reader's access has the number past the last statement, then come the root
+/// regions.
 static __isl_give isl_id *tuple_id(const DmmPoly *poly, int number) {
   char name[16];
   snprintf(name, sizeof name, "S%d", number);
@@ -111,6 +112,27 @@ static Sink make_sink(const DmmPoly *poly, int reader, const DmmAccess *read) {
   return sink;
 }
 
+/// { [] -> [elements] }: a root region writes all elements of the array. Adds
+/// it and its time, if it does.
+static void add_region(const DmmPoly *poly, int region, int array,
+                       isl_union_map **sources, isl_union_map **schedule) {
+  const DmmUse *use = dmm_region_use(&poly->plan->regions[region], array);
+  if (!use || !use->is_written)
+    return;
+  int number = poly->plan->nstatements + 1 + region;
+  isl_set *once = isl_set_universe(dmm_poly_space(poly, 0));
+  isl_map *time = isl_map_from_domain(isl_set_copy(once));
+  int length = time_length(poly);
+  time = isl_map_add_dims(time, isl_dim_out, (unsigned)length);
+  for (int k = 0; k < length; ++k)
+    time = isl_map_fix_si(time, isl_dim_out, (unsigned)k,
+                          k == 1 ? poly->plan->regions[region].child : 0);
+  isl_map *writes =
+      isl_map_from_domain_and_range(once, dmm_poly_elements(poly, array));
+  *sources = isl_union_map_add_map(*sources, tagged(poly, writes, number));
+  *schedule = isl_union_map_add_map(*schedule, tagged(poly, time, number));
+}
+
 //===----------------------------------------------------------------------===//
 // Flow
 //===----------------------------------------------------------------------===//
@@ -133,6 +155,8 @@ static __isl_give isl_union_map *compute(const DmmPoly *poly,
     sources = isl_union_map_add_map(sources, tagged(poly, write, w));
     schedule = isl_union_map_add_map(schedule, times(poly, w, w, 1));
   }
+  for (int r = 0; r < plan->nregions; ++r)
+    add_region(poly, r, from->read->array, &sources, &schedule);
   isl_union_access_info *info = isl_union_access_info_from_sink(sink);
   info = isl_union_access_info_set_must_source(info, sources);
   info = isl_union_access_info_set_schedule_map(info, schedule);

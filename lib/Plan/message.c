@@ -24,6 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/boundary.h"
 #include "Plan/box.h"
 #include "Plan/expr.h"
 #include "Plan/shape.h"
@@ -38,6 +39,7 @@ typedef struct Draft {
   int child;
   int statement, place; ///< a reader, and the place on the way down to it
   isl_set *need;        ///< elements, given lo, hi and the indices around
+  bool is_move;         ///< between home and whole form: what is above is unset
 } Draft;
 
 typedef struct Messenger {
@@ -204,8 +206,11 @@ static int join(Messenger *m, const Crossing *c, DmmMessage wanted,
     isl_set_free(need);
     return -1;
   }
-  Draft draft = {where->parents[c->place], where->child[c->place], c->reader,
-                 c->place, need};
+  Draft draft = {.parent = where->parents[c->place],
+                 .child = where->child[c->place],
+                 .statement = c->reader,
+                 .place = c->place,
+                 .need = need};
   for (int id = 0; id < plan->nmessages; ++id) {
     DmmMessage *message = &plan->messages[id];
     if (!serves(m, id, &draft, &wanted))
@@ -391,15 +396,18 @@ static void finish_message(Messenger *m, int id) {
 // The SPMD tree
 //===----------------------------------------------------------------------===//
 
-/// Inserts the messages before a node: first all others, then the halos axis by
-/// axis, as those of a later axis pass on the ghosts of an earlier one.
+/// Inserts the messages before a node: first those that fill whole homes; then
+/// all others, the halos last and axis by axis, as those of a later axis pass
+/// on the ghosts of an earlier one.
 static void insert_messages(const Messenger *m, const DmmNode *parent,
                             int child, DmmNode *copy) {
-  for (int axis = -1; axis < m->plan->naxes; ++axis)
+  for (int turn = -2; turn < m->plan->naxes; ++turn)
     for (int id = 0; id < m->plan->nmessages; ++id) {
       const DmmMessage *message = &m->plan->messages[id];
-      int turn = message->op == DMM_RT_HALO ? message->axes[0] : -1;
-      if (turn == axis && m->drafts[id].parent == parent &&
+      int mine = m->drafts[id].is_move        ? -2
+                 : message->op == DMM_RT_HALO ? message->axes[0]
+                                              : -1;
+      if (mine == turn && m->drafts[id].parent == parent &&
           m->drafts[id].child == child)
         dmm_node_insert(m->plan->arena, copy, copy->nchildren,
                         dmm_node_create(m->plan->arena, DMM_NODE_MESSAGE, id));
@@ -419,44 +427,33 @@ static DmmNode *copy_with_messages(const Messenger *m, const DmmNode *node) {
     dmm_node_insert(arena, copy, copy->nchildren,
                     copy_with_messages(m, node->children[i]));
   }
+  insert_messages(m, node, node->nchildren, copy);
   return copy;
 }
 
-/// A message between the caller's array on partition 0 and the homes of all.
-static void add_boundary(Messenger *m, DmmRtOp op, int array, int at,
-                         const char *why) {
+/// A message between the whole form on partition 0 and the homes of all.
+static void add_move(Messenger *m, const DmmMove *move) {
   DmmPlan *plan = m->plan;
   int *axes = dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *axes);
   for (int axis = 0; axis < plan->naxes; ++axis)
     axes[axis] = axis;
-  DmmMessage message = {.op = op,
-                        .array = array,
+  DmmMessage message = {.op = move->op,
+                        .array = move->array,
                         .axes = axes,
                         .naxes = plan->naxes,
                         .buffer = -1,
-                        .why = why,
-                        .loc = plan->arrays[array].loc};
-  int id = add_message(m, (Draft){0}, message);
-  dmm_node_insert(plan->arena, plan->spmd, at,
-                  dmm_node_create(plan->arena, DMM_NODE_MESSAGE, id));
+                        .why = move->why,
+                        .loc = plan->arrays[move->array].loc};
+  Draft draft = {.parent = plan->source, .child = move->child, .is_move = true};
+  add_message(m, draft, message);
 }
 
-static void add_entry_and_exit(Messenger *m) {
-  DmmPlan *plan = m->plan;
-  int entries = 0;
-  for (int i = 0; i < plan->narrays; ++i) {
-    const DmmArray *array = &plan->arrays[i];
-    if (array->role == DMM_ROLE_SCALAR)
-      add_boundary(m, DMM_RT_BROADCAST, i, entries++,
-                   "a scalar argument is known to the root alone");
-    else if (array->live_in)
-      add_boundary(m, DMM_RT_SCATTER, i, entries++,
-                   "an argument arrives at the root");
-  }
-  for (int i = 0; i < plan->narrays; ++i)
-    if (plan->arrays[i].live_out)
-      add_boundary(m, DMM_RT_GATHER, i, plan->spmd->nchildren,
-                   "a result is handed back at the root");
+static void add_moves(Messenger *m) {
+  DmmMoves moves = dmm_plan_find_moves(m->plan, m->poly);
+  for (int child = 0; child <= m->plan->source->nchildren; ++child)
+    for (int i = 0; i < moves.n; ++i)
+      if (moves.items[i].child == child)
+        add_move(m, &moves.items[i]);
 }
 
 void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly) {
@@ -466,6 +463,6 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly) {
       serve_read(&messenger, i, &plan->statements[i].accesses[j]);
   for (int id = 0; id < plan->nmessages; ++id)
     finish_message(&messenger, id);
+  add_moves(&messenger);
   plan->spmd = copy_with_messages(&messenger, plan->source);
-  add_entry_and_exit(&messenger);
 }

@@ -90,63 +90,27 @@ void dmm_plan_add_ghosts(DmmPlan *plan, int id, int dim, int64_t low,
   size_home(plan, array, &plan->buffers[array->home]);
 }
 
-//===----------------------------------------------------------------------===//
-// Live-in and live-out
-//===----------------------------------------------------------------------===//
-
-/// The instances of the reader at which the element read was not written yet.
-static __isl_give isl_set *reads_initial(const DmmPoly *poly, int reader,
-                                         const DmmAccess *read) {
-  isl_set *instances = isl_set_copy(poly->statements[reader].domain);
-  for (int w = 0; w < poly->plan->nstatements; ++w) {
-    const DmmStatement *s = &poly->plan->statements[w];
-    if (dmm_statement_write(s)->array != read->array)
-      continue;
-    isl_map *before = dmm_poly_writes_before(poly, reader, read, w, 0);
-    instances = isl_set_subtract(instances, isl_map_domain(before));
-  }
-  return instances;
-}
-
-static bool is_read_before_written(const DmmPoly *poly, int array) {
-  for (int i = 0; i < poly->plan->nstatements; ++i) {
-    const DmmStatement *s = &poly->plan->statements[i];
-    for (int j = 0; j < s->naccesses - 1; ++j) {
-      if (s->accesses[j].array != array)
-        continue;
-      isl_set *initial = reads_initial(poly, i, &s->accesses[j]);
-      bool found = !isl_set_is_empty(initial);
-      isl_set_free(initial);
-      if (found)
+/// Whether some statement reads or writes the array.
+static bool is_accessed(const DmmPlan *plan, int array) {
+  for (int i = 0; i < plan->nstatements; ++i)
+    for (int j = 0; j < plan->statements[i].naccesses; ++j)
+      if (plan->statements[i].accesses[j].array == array)
         return true;
-    }
-  }
   return false;
 }
 
-static bool is_wholly_written(const DmmPoly *poly, int array) {
-  isl_set *left = dmm_poly_elements(poly, array);
-  for (int i = 0; i < poly->plan->nstatements; ++i) {
-    const DmmStatement *s = &poly->plan->statements[i];
-    const DmmAccess *write = dmm_statement_write(s);
-    if (write->array == array)
-      left = isl_set_subtract(left,
-                              isl_map_range(dmm_poly_access(poly, i, write)));
-  }
-  bool whole = isl_set_is_empty(left);
-  isl_set_free(left);
-  return whole;
-}
-
-/// The initial contents matter where they are read; and where an argument is
-/// written in part, since its result is gathered whole.
-static void set_liveness(const DmmPoly *poly, DmmArray *array, int id) {
-  bool is_argument = array->role == DMM_ROLE_ARGUMENT;
-  array->live_out = is_argument && array->written;
-  array->live_in =
-      array->role == DMM_ROLE_SCALAR ||
-      (is_argument && (is_read_before_written(poly, id) ||
-                       (array->written && !is_wholly_written(poly, id))));
+/// The buffer in which the root holds all of a local array.
+static void add_whole(DmmPlan *plan, int id) {
+  DmmArray *array = &plan->arrays[id];
+  size_t rank = (size_t)array->rank;
+  DmmExprList *exprs = dmm_arena_alloc(plan->arena, rank * sizeof *exprs);
+  for (int d = 0; d < array->rank; ++d)
+    dmm_expr_list_push(plan->arena, &exprs[d], array->size_exprs[d]);
+  array->whole = dmm_plan_add_buffer(
+      plan, (DmmBuffer){DMM_BUFFER_WHOLE, id, array->rank,
+                        dmm_arena_copy(plan->arena, array->sizes,
+                                       rank * sizeof *array->sizes),
+                        exprs});
 }
 
 void dmm_plan_map_statements(DmmPlan *plan) {
@@ -154,9 +118,12 @@ void dmm_plan_map_statements(DmmPlan *plan) {
     map_statement(plan, &plan->statements[i]);
 }
 
-void dmm_plan_add_homes(DmmPlan *plan, const DmmPoly *poly) {
+void dmm_plan_add_homes(DmmPlan *plan) {
   for (int i = 0; i < plan->narrays; ++i) {
-    add_home(plan, i);
-    set_liveness(poly, &plan->arrays[i], i);
+    bool at_root = dmm_plan_is_used_at_root(plan, i);
+    if (!at_root || is_accessed(plan, i))
+      add_home(plan, i);
+    if (at_root && plan->arrays[i].role == DMM_ROLE_LOCAL)
+      add_whole(plan, i);
   }
 }

@@ -49,3 +49,17 @@ bool dmm_buffer_is_dynamic(const DmmBuffer *buffer) {
       return true;
   return false;
 }
+
+const DmmUse *dmm_region_use(const DmmRootRegion *region, int array) {
+  for (int i = 0; i < region->nuses; ++i)
+    if (region->uses[i].array == array)
+      return &region->uses[i];
+  return NULL;
+}
+
+bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array) {
+  for (int i = 0; i < plan->nregions; ++i)
+    if (dmm_region_use(&plan->regions[i], array))
+      return true;
+  return false;
+}

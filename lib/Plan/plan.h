@@ -121,7 +121,8 @@ typedef struct DmmArray {
   DmmAxisLayout *layout;       ///< one for each grid axis
   const DmmAxisLayout *choice; ///< the layout before it was made private
   int *templates;              ///< for each grid axis: its template, or -1
-  int home;                    ///< the buffer that holds this partition's part
+  int home;  ///< the buffer that holds this partition's part, or -1
+  int whole; ///< local: the buffer that a root region uses it in, or -1
   int64_t *low, *high; ///< for each dimension: ghosts in the home before and
                        ///< after the block; null: none
   DmmLoc loc;
@@ -131,9 +132,11 @@ typedef struct DmmArray {
 typedef enum DmmBufferKind {
   DMM_BUFFER_HOME,    ///< the block of an array that a partition owns
   DMM_BUFFER_RECEIVE, ///< elements of an array brought by a message
+  DMM_BUFFER_WHOLE,   ///< all of a local array, on partition 0 alone
 } DmmBufferKind;
 
-/// Memory of one partition: a dense block of the same sizes on each of them.
+/// Memory of one partition: a dense block of the same sizes on each of them, or
+/// on partition 0 alone.
 /// A receive buffer with a dynamic size is allocated where its message is, for
 /// what this partition receives there.
 typedef struct DmmBuffer {
@@ -156,6 +159,7 @@ typedef struct DmmAccess {
   int message;    ///< the message whose receive buffer is read, or -1: the home
   int time_loops; ///< number of loops around the load itself
   int time_statements; ///< number of statements textually before the load
+  int time_regions;    ///< number of root regions textually before the load
   DmmLoc loc;
   const void *ir; ///< MlirOperation.ptr of the load or store
 } DmmAccess;
@@ -183,6 +187,41 @@ typedef struct DmmStatement {
 } DmmStatement;
 
 //===----------------------------------------------------------------------===//
+// What runs at the root
+//===----------------------------------------------------------------------===//
+
+/// An array that a root region uses. What is written is also kept in part, so
+/// its contents before the region count as read.
+typedef struct DmmUse {
+  int array;
+  bool is_written;
+} DmmUse;
+
+/// An operation that the model cannot hold, and why; or, where `why` is null, a
+/// store of what the one before it results in.
+typedef struct DmmRootOp {
+  const void *ir; ///< MlirOperation.ptr
+  bool is_nest;   ///< it holds others
+  const char *why;
+  DmmLoc loc;
+  DmmLoc why_loc; ///< of what the model cannot hold in it
+} DmmRootOp;
+
+/// Consecutive operations at the top level of the function. Partition 0 runs
+/// them as they are, on the *whole form* of each array that they use: the
+/// caller's array, or the buffer `whole`. To everything else the region reads
+/// and writes every element of these arrays, once, at its place.
+typedef struct DmmRootRegion {
+  const char *name;      ///< "R0"
+  int child;             ///< its node's place among the children of the source
+  int statements_before; ///< number of statements textually before it
+  DmmUse *uses;          ///< one for each array
+  int nuses;
+  DmmRootOp *ops; ///< in their order
+  int nops;
+} DmmRootRegion;
+
+//===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
 
@@ -194,8 +233,8 @@ typedef struct DmmBoxDim {
 
 /// A message over the grid axes `axes`, executed by all members of each group
 /// wherever the tree has its node. Without a receive buffer:
-///   scatter, broadcast  from the caller's array on the root to the home
-///   gather              from the home to the caller's array on the root
+///   scatter, broadcast  from the whole form on the root to the home
+///   gather              from the home to the whole form on the root
 ///   halo                from the homes of the neighbours on one axis to the
 ///                       ghosts of the home: `low` and `high` cells along `dim`
 /// From the homes to the receive buffer `buffer`:
@@ -238,10 +277,11 @@ typedef enum DmmNodeKind {
   DMM_NODE_GUARD,
   DMM_NODE_STATEMENT,
   DMM_NODE_MESSAGE,
+  DMM_NODE_ROOT, ///< a root region; a child of the outermost sequence
 } DmmNodeKind;
 
 /// A loop of the source program. `why` is null where it is distributed, else
-/// tells what keeps it whole.
+/// tells what keeps it whole. A loop of a root region has no variable (-1).
 typedef struct DmmLoop {
   int iv_var;
   const char *name;
@@ -252,13 +292,13 @@ typedef struct DmmLoop {
 } DmmLoop;
 
 /// A node runs its children in order: once, for each index of a loop, or under
-/// a guard. Leaves are statements and messages.
+/// a guard. Leaves are statements, messages and root regions.
 typedef struct DmmNode DmmNode;
 struct DmmNode {
   DmmNodeKind kind;
   DmmNode **children;
   int nchildren;
-  int id;                   ///< loop, statement or message number
+  int id;                   ///< loop, statement, message or region number
   DmmExprList lower, upper; ///< loop: max of lower <= iv < min of upper
   int64_t step;             ///< loop: > 0
   DmmExprList conditions;   ///< guard: all >= 0
@@ -298,6 +338,8 @@ typedef struct DmmPlan {
   int nbuffers;
   DmmStatement *statements;
   int nstatements;
+  DmmRootRegion *regions;
+  int nregions;
   DmmMessage *messages;
   int nmessages;
   DmmLoop *loops;
@@ -349,6 +391,12 @@ void dmm_node_insert(DmmArena *arena, DmmNode *parent, int at, DmmNode *child);
 
 /// Number of partitions: the product of the grid's sizes.
 int64_t dmm_plan_partitions(const DmmPlan *plan);
+
+/// How the root region uses the array; null if it does not.
+const DmmUse *dmm_region_use(const DmmRootRegion *region, int array);
+
+/// Whether a root region uses the array.
+bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array);
 
 /// Elements of an array, or of a buffer: DMM_DYNAMIC if a size is.
 int64_t dmm_array_elements(const DmmArray *array);

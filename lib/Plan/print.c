@@ -148,6 +148,8 @@ static void put_array(const DmmPlan *plan, const DmmArray *array,
   put(text, array->written ? ", written" : "");
   if (array->home >= 0)
     dmm_text_printf(text, ", home B%d", array->home);
+  if (array->whole >= 0)
+    dmm_text_printf(text, ", whole B%d", array->whole);
   put_loc(text, array->loc);
   for (int axis = 0; axis < plan->naxes; ++axis)
     put_layout(array, axis, text);
@@ -156,8 +158,8 @@ static void put_array(const DmmPlan *plan, const DmmArray *array,
 static void put_buffer(const DmmPlan *plan, int id, DmmText *text) {
   const DmmBuffer *buffer = &plan->buffers[id];
   const DmmArray *array = &plan->arrays[buffer->array];
-  dmm_text_printf(text, "  B%d: %s ", id,
-                  buffer->kind == DMM_BUFFER_HOME ? "home of" : "receives");
+  static const char *const kinds[] = {"home of", "receives", "whole of"};
+  dmm_text_printf(text, "  B%d: %s ", id, kinds[buffer->kind]);
   dmm_text_printf(text, "%s, ", array->name);
   put_sizes(text, buffer->sizes, buffer->rank, true);
   dmm_text_printf(text, "%s, %" PRId64 " words\n", array->element,
@@ -262,6 +264,30 @@ static void put_statement(const DmmPlan *plan, int id, DmmText *text) {
     put_access(plan, &statement->accesses[i], text);
   for (int axis = 0; axis < plan->naxes; ++axis)
     put_axis_map(plan, statement, axis, text);
+}
+
+//===----------------------------------------------------------------------===//
+// Root regions
+//===----------------------------------------------------------------------===//
+
+/// "R0 on partition 0", with what it uses.
+static void put_region_head(const DmmPlan *plan, const DmmRootRegion *region,
+                            DmmText *text) {
+  dmm_text_printf(text, "%s on partition 0:", region->name);
+  for (int i = 0; i < region->nuses; ++i)
+    dmm_text_printf(text, "%s %s %s", i ? "," : "",
+                    region->uses[i].is_written ? "writes" : "reads",
+                    plan->arrays[region->uses[i].array].name);
+}
+
+static void put_region(const DmmPlan *plan, const DmmRootRegion *region,
+                       DmmText *text) {
+  put(text, "  ");
+  put_region_head(plan, region, text);
+  put_loc(text, region->ops[0].loc);
+  for (int i = 0; i < region->nops; ++i)
+    if (region->ops[i].why)
+      dmm_text_printf(text, "    why: %s\n", region->ops[i].why);
 }
 
 //===----------------------------------------------------------------------===//
@@ -379,6 +405,11 @@ static void put_node(const DmmPlan *plan, const DmmNode *node, int depth,
     put_message_head(plan, &plan->messages[node->id], text);
     put(text, "\n");
     return;
+  case DMM_NODE_ROOT:
+    dmm_text_printf(text, "%*s", 2 * depth, "");
+    put_region_head(plan, &plan->regions[node->id], text);
+    put(text, "\n");
+    return;
   }
 }
 
@@ -405,6 +436,10 @@ static void put_actions(const DmmPlan *plan, DmmText *text) {
   put(text, "statements:\n");
   for (int i = 0; i < plan->nstatements; ++i)
     put_statement(plan, i, text);
+  if (plan->nregions)
+    put(text, "root regions:\n");
+  for (int i = 0; i < plan->nregions; ++i)
+    put_region(plan, &plan->regions[i], text);
   put(text, "messages:\n");
   for (int i = 0; i < plan->nmessages; ++i)
     put_message(plan, &plan->messages[i], text);

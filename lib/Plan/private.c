@@ -53,9 +53,11 @@ static bool reads(const DmmStatement *s, int array) {
   return false;
 }
 
-static bool is_candidate(const DmmArray *array,
+static bool is_candidate(const DmmPlan *plan, int id,
                          const DmmArrayRequest *request) {
+  const DmmArray *array = &plan->arrays[id];
   return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1 &&
+         !dmm_plan_is_used_at_root(plan, id) &&
          (request->is_chosen || (!request->layout && !request->split));
 }
 
@@ -254,7 +256,7 @@ void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
       plan, poly,
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof(bool))};
   for (int i = 0; i < plan->narrays; ++i)
-    p.settled[i] = !is_candidate(&plan->arrays[i], &requests->arrays[i]);
+    p.settled[i] = !is_candidate(plan, i, &requests->arrays[i]);
   for (bool progress = true; progress;) {
     progress = false;
     for (int i = 0; i < plan->narrays; ++i)

@@ -166,13 +166,21 @@ static const SimInstruction *instruction(const Sim *sim, int64_t rank) {
   return &sim->spmd.code[sim->partitions[rank].cursor.pc];
 }
 
+/// A statement, or a root region, which partition 0 runs alone.
+static bool run_leaf(Sim *sim, SimPartition *partition,
+                     const SimInstruction *at) {
+  if (at->op == SIM_STATEMENT)
+    return run_statement(sim, partition, &sim->statements[at->id]);
+  return partition != sim->partitions || dmm_sim_region(sim, at->id);
+}
+
 /// Runs the partition's statements up to its next message or its end.
 static bool run_partition(Sim *sim, SimPartition *partition) {
   while (true) {
     const SimInstruction *at = dmm_sim_advance(&sim->spmd, &partition->cursor);
-    if (at->op != SIM_STATEMENT)
+    if (at->op != SIM_STATEMENT && at->op != SIM_ROOT)
       return true;
-    if (!run_statement(sim, partition, &sim->statements[at->id]))
+    if (!run_leaf(sim, partition, at))
       return false;
     ++partition->cursor.pc;
   }
@@ -321,7 +329,7 @@ static bool fail_result(Sim *sim, int array, int64_t element) {
         a->name);
   DmmText text = {0};
   dmm_text_printf(&text, "%s: ends with ", a->name);
-  dmm_sim_put_version(sim, sim->caller[array].data[element], &text);
+  dmm_sim_put_version(sim, sim->whole[array].data[element], &text);
   dmm_text_printf(&text, "; expected ");
   dmm_sim_put_version(sim, sim->sequential[array].data[element], &text);
   dmm_text_printf(&text, " (element %" PRId64 ")", element);
@@ -334,7 +342,7 @@ static bool check_result(Sim *sim, int array) {
     return true;
   int64_t n = dmm_array_elements(a);
   for (int64_t i = 0; i < n; ++i)
-    if (sim->caller[array].data[i] != sim->sequential[array].data[i])
+    if (sim->whole[array].data[i] != sim->sequential[array].data[i])
       return fail_result(sim, array, i);
   return true;
 }
@@ -343,6 +351,10 @@ static bool check_outcome(Sim *sim) {
   for (int i = 0; i < sim->plan->nstatements; ++i)
     if (!check_executions(sim, i))
       return false;
+  for (int i = 0; i < sim->plan->nregions; ++i)
+    if (!sim->regions[i].ran)
+      return dmm_sim_fail(sim, sim->plan->regions[i].ops[0].loc,
+                          "%s: did not run", sim->plan->regions[i].name);
   for (int i = 0; i < sim->plan->narrays; ++i)
     if (!check_result(sim, i))
       return false;

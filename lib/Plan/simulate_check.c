@@ -95,12 +95,24 @@ static bool check_home(Sim *sim, int id) {
   return true;
 }
 
+static bool check_whole(Sim *sim, int id) {
+  const DmmArray *array = &sim->plan->arrays[id];
+  const DmmBuffer *whole = &sim->plan->buffers[array->whole];
+  bool good = whole->kind == DMM_BUFFER_WHOLE && whole->array == id &&
+              whole->rank == array->rank && array->role == DMM_ROLE_LOCAL;
+  for (int d = 0; good && d < array->rank; ++d)
+    good = whole->sizes[d] == array->sizes[d];
+  return good || dmm_sim_fail(sim, array->loc, "%s: B%d cannot hold all of it",
+                              array->name, array->whole);
+}
+
 static bool check_array(Sim *sim, int id) {
   const DmmArray *array = &sim->plan->arrays[id];
   for (int axis = 0; axis < sim->plan->naxes; ++axis)
     if (!check_axis(sim, array, axis))
       return false;
-  return array->home < 0 || check_home(sim, id);
+  return (array->home < 0 || check_home(sim, id)) &&
+         (array->whole < 0 || check_whole(sim, id));
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,8 +180,8 @@ static bool check_rooted(Sim *sim, const DmmMessage *message) {
   if (message->root < 0 || message->root >= group_size(sim->plan, message))
     return dmm_sim_fail(sim, message->loc, "%s: no member %d to be the root",
                         message->name, message->root);
-  if (array->role == DMM_ROLE_LOCAL)
-    return dmm_sim_fail(sim, message->loc, "%s: the caller has no %s",
+  if (array->role == DMM_ROLE_LOCAL && array->whole < 0)
+    return dmm_sim_fail(sim, message->loc, "%s: nobody has all of %s",
                         message->name, array->name);
   return true;
 }
@@ -227,6 +239,21 @@ static bool check_message(Sim *sim, const DmmMessage *message) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Root regions
+//===----------------------------------------------------------------------===//
+
+/// Whether the root has all of each array that the region uses.
+static bool check_region(Sim *sim, const DmmRootRegion *region) {
+  for (int i = 0; i < region->nuses; ++i) {
+    const DmmArray *array = &sim->plan->arrays[region->uses[i].array];
+    if (array->role != DMM_ROLE_ARGUMENT && array->whole < 0)
+      return dmm_sim_fail(sim, array->loc, "%s: nobody has all of %s",
+                          region->name, array->name);
+  }
+  return true;
+}
+
 bool dmm_sim_check_plan(Sim *sim) {
   const DmmPlan *plan = sim->plan;
   bool ok = true;
@@ -238,6 +265,8 @@ bool dmm_sim_check_plan(Sim *sim) {
     ok = check_message(sim, &plan->messages[i]);
   for (int i = 0; ok && i < plan->nstatements; ++i)
     ok = check_statement(sim, &plan->statements[i]);
+  for (int i = 0; ok && i < plan->nregions; ++i)
+    ok = check_region(sim, &plan->regions[i]);
   return ok;
 }
 
@@ -320,6 +349,10 @@ static bool check_instruction(Sim *sim, const SimInstruction *at,
     return check_step(sim, at);
   if (at->op == SIM_STATEMENT)
     return check_ivs(sim, at);
+  if (at->op == SIM_ROOT && at->nivs)
+    return dmm_sim_fail(sim, sim->plan->regions[at->id].ops[0].loc,
+                        "%s: stands in a loop",
+                        sim->plan->regions[at->id].name);
   if (at->op != SIM_MESSAGE)
     return true;
   const DmmMessage *message = &sim->plan->messages[at->id];

@@ -42,7 +42,7 @@ bool dmm_sim_make_arrays(Sim *sim) {
   size_t n = (size_t)plan->narrays;
   sim->initial = dmm_arena_alloc(sim->arena, n * sizeof *sim->initial);
   sim->sequential = dmm_arena_alloc(sim->arena, n * sizeof *sim->sequential);
-  sim->caller = dmm_arena_alloc(sim->arena, n * sizeof *sim->caller);
+  sim->whole = dmm_arena_alloc(sim->arena, n * sizeof *sim->whole);
   int64_t next = SIM_UNDEFINED + 1;
   for (int a = 0; a < plan->narrays; ++a) {
     const DmmArray *array = &plan->arrays[a];
@@ -52,8 +52,8 @@ bool dmm_sim_make_arrays(Sim *sim) {
     if (next > UINT32_MAX)
       return dmm_sim_fail(sim, array->loc, "too many elements to simulate");
     sim->sequential[a] = make_array(sim->arena, array, sim->initial[a]);
-    if (!local)
-      sim->caller[a] = make_array(sim->arena, array, sim->initial[a]);
+    if (!local || array->whole >= 0)
+      sim->whole[a] = make_array(sim->arena, array, sim->initial[a]);
   }
   return true;
 }
@@ -141,8 +141,9 @@ static void make_partition(Sim *sim, int64_t rank, SimPartition *partition) {
   partition->buffers = dmm_arena_alloc(arena, (size_t)plan->nbuffers *
                                                   sizeof *partition->buffers);
   for (int i = 0; i < plan->nbuffers; ++i)
-    partition->buffers[i] =
-        make_data(arena, dmm_buffer_elements(&plan->buffers[i]));
+    if (plan->buffers[i].kind != DMM_BUFFER_WHOLE) // see Sim.whole
+      partition->buffers[i] =
+          make_data(arena, dmm_buffer_elements(&plan->buffers[i]));
   partition->homes =
       dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *partition->homes);
   partition->ghosted = dmm_arena_alloc(arena, (size_t)plan->narrays *

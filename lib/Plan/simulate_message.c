@@ -106,7 +106,7 @@ static int64_t region_words(SimRegion region, int rank) {
 }
 
 //===----------------------------------------------------------------------===//
-// Broadcast, scatter, gather: between the caller's array and the homes
+// Broadcast, scatter, gather: between the whole form and the homes
 //===----------------------------------------------------------------------===//
 
 static bool check_root(const Execution *e) {
@@ -117,7 +117,7 @@ static bool check_root(const Execution *e) {
   DmmText text = {0};
   dmm_text_printf(&text, "%s: its root is ", message->name);
   dmm_sim_put_partition(e->sim, root, &text);
-  dmm_text_printf(&text, ", which does not have the caller's array");
+  dmm_text_printf(&text, ", which does not have the whole array");
   return dmm_sim_fail_text(e->sim, message->loc, &text);
 }
 
@@ -154,13 +154,13 @@ static bool rooted_region(const Execution *e, const SimPartition *partition) {
 static bool rooted_copy(const Execution *e, const SimPartition *partition) {
   const DmmMessage *message = e->message->message;
   const SimView *home = &partition->homes[message->array];
-  const SimView *caller = &e->sim->caller[message->array];
+  const SimView *whole = &e->sim->whole[message->array];
   // The program refers to a scalar itself: it needs no home.
   const DmmArray *array = &e->sim->plan->arrays[message->array];
   if (array->role == DMM_ROLE_SCALAR && array->home < 0)
     return true;
   bool gathers = message->op == DMM_RT_GATHER;
-  if (copy_region(e, gathers ? caller : home, gathers ? home : caller,
+  if (copy_region(e, gathers ? whole : home, gathers ? home : whole,
                   e->sim->owned))
     return true;
   return fail_place(e, partition, e->sim->subscripts,

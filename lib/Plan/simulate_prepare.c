@@ -104,6 +104,8 @@ void dmm_sim_prepare(Sim *sim) {
                                                sizeof *sim->statements);
   sim->messages =
       dmm_arena_alloc(arena, (size_t)plan->nmessages * sizeof *sim->messages);
+  sim->regions =
+      dmm_arena_alloc(arena, (size_t)plan->nregions * sizeof *sim->regions);
   sim->gathered =
       dmm_arena_alloc(arena, (size_t)plan->narrays * sizeof *sim->gathered);
   sim->subscripts = make_indices(sim);

@@ -68,7 +68,8 @@ static void flatten_guard(Flattener *f, const DmmNode *node) {
 
 static void flatten_leaf(Flattener *f, const DmmNode *node) {
   SimInstruction leaf = {.op = node->kind == DMM_NODE_STATEMENT ? SIM_STATEMENT
-                                                                : SIM_MESSAGE,
+                               : node->kind == DMM_NODE_MESSAGE ? SIM_MESSAGE
+                                                                : SIM_ROOT,
                          .id = node->id,
                          .nivs = f->nivs};
   leaf.ivs = dmm_arena_copy(f->arena, f->ivs, (size_t)f->nivs * sizeof *f->ivs);
@@ -88,6 +89,7 @@ static void flatten(Flattener *f, const DmmNode *node) {
     return;
   case DMM_NODE_STATEMENT:
   case DMM_NODE_MESSAGE:
+  case DMM_NODE_ROOT:
     flatten_leaf(f, node);
     return;
   }
@@ -135,6 +137,7 @@ const SimInstruction *dmm_sim_advance(const SimProgram *program,
       break;
     case SIM_STATEMENT:
     case SIM_MESSAGE:
+    case SIM_ROOT:
     case SIM_END:
       return at;
     }

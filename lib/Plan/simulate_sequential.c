@@ -18,7 +18,8 @@ static void count_instances(Sim *sim, int64_t *counts) {
     const SimInstruction *at = dmm_sim_advance(&sim->source, &cursor);
     if (at->op == SIM_END)
       return;
-    ++counts[at->id];
+    if (at->op == SIM_STATEMENT)
+      ++counts[at->id];
     ++cursor.pc;
   }
 }
@@ -45,7 +46,10 @@ static bool make_tables(Sim *sim, const int64_t *counts) {
     dmm_sim_instances_init(sim->arena, &statement->instances, counts[s],
                            statement->nreads);
   }
-  return true;
+  for (int r = 0; r < sim->plan->nregions; ++r)
+    next = dmm_sim_number_region(sim, r, next);
+  return next <= UINT32_MAX ||
+         dmm_sim_fail(sim, (DmmLoc){0}, "too many elements to simulate");
 }
 
 static bool fail_bounds(Sim *sim, const SimStatement *statement,
@@ -93,7 +97,9 @@ bool dmm_sim_run_sequential(Sim *sim) {
     const SimInstruction *at = dmm_sim_advance(&sim->source, &cursor);
     if (at->op == SIM_END)
       return true;
-    if (!run_instance(sim, &sim->statements[at->id], cursor.vars))
+    if (at->op == SIM_ROOT)
+      dmm_sim_region_sequential(sim, at->id);
+    else if (!run_instance(sim, &sim->statements[at->id], cursor.vars))
       return false;
     ++cursor.pc;
   }

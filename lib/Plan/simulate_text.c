@@ -80,7 +80,7 @@ void dmm_sim_put_instance(const Sim *sim, int statement, int64_t number,
   dmm_sim_put_ivs(sim, at->ivs, at->nivs, cursor.vars, text);
 }
 
-static void put_initial(const Sim *sim, int array, int64_t element,
+void dmm_sim_put_number(const Sim *sim, int array, int64_t element,
                         DmmText *text) {
   const DmmArray *a = &sim->plan->arrays[array];
   int64_t *x = dmm_arena_alloc(sim->arena, (size_t)a->rank * sizeof *x);
@@ -88,7 +88,6 @@ static void put_initial(const Sim *sim, int array, int64_t element,
     x[d] = element % a->sizes[d];
     element /= a->sizes[d];
   }
-  dmm_text_printf(text, "the initial value of ");
   dmm_sim_put_element(sim, array, x, text);
 }
 
@@ -97,7 +96,8 @@ void dmm_sim_put_version(const Sim *sim, SimVersion version, DmmText *text) {
     int64_t element = (int64_t)version - sim->initial[a];
     if (sim->initial[a] && element >= 0 &&
         element < dmm_array_elements(&sim->plan->arrays[a])) {
-      put_initial(sim, a, element, text);
+      dmm_text_printf(text, "the initial value of ");
+      dmm_sim_put_number(sim, a, element, text);
       return;
     }
   }
@@ -109,5 +109,6 @@ void dmm_sim_put_version(const Sim *sim, SimVersion version, DmmText *text) {
       return;
     }
   }
-  dmm_text_printf(text, "an undefined value");
+  if (!dmm_sim_put_region_version(sim, version, text))
+    dmm_text_printf(text, "an undefined value");
 }

@@ -15,12 +15,14 @@
 //   simulate_memory.c     buffers and where array elements lie in them
 //   simulate_sequential.c the sequential run
 //   simulate_message.c    executing one message
+//   simulate_region.c     executing one root region
 //   simulate_text.c       what goes wrong, in words
 //   simulate.c            the distributed run, and the comparison
 //
 // A version is a number. 0 is undefined; then come the initial values of the
 // arrays, element by element; then the instances of the statements, in the
-// order in which the sequential run meets them, statement by statement. So a
+// order in which the sequential run meets them, statement by statement; then
+// what the root regions write, region by region and element by element. So a
 // version tells exactly what it names.
 //
 //===----------------------------------------------------------------------===//
@@ -81,12 +83,13 @@ typedef enum SimOp {
   SIM_GUARD,
   SIM_STATEMENT,
   SIM_MESSAGE,
+  SIM_ROOT, ///< a root region
   SIM_END,
 } SimOp;
 
 typedef struct SimInstruction {
   SimOp op;
-  int id; ///< statement or message
+  int id; ///< statement, message or region
   int target;
   int var;        ///< of the loop
   int64_t step;   ///< of the loop
@@ -215,6 +218,12 @@ typedef struct SimStatement {
   SimInstances instances;
 } SimStatement;
 
+typedef struct SimRegionRun {
+  SimVersion *versions;  ///< by use: of the first element, 0 if only read
+  SimVersion **expected; ///< by use: the contents that are seen
+  bool ran;              ///< in the distributed run
+} SimRegionRun;
+
 typedef struct SimMessage {
   const DmmMessage *message;
   int64_t nmembers;
@@ -233,9 +242,10 @@ typedef struct Sim {
   SimProgram source, spmd;
   SimStatement *statements;
   SimMessage *messages;
+  SimRegionRun *regions;
   SimVersion *initial; ///< by array: version of its first element's contents
   SimView *sequential; ///< by array: the memory of the sequential run
-  SimView *caller;     ///< by array: the caller's array at the root
+  SimView *whole;      ///< by array: the whole form at the root
   bool *gathered;      ///< by array
   int64_t npartitions;
   SimPartition *partitions;
@@ -256,8 +266,8 @@ bool dmm_sim_check_programs(Sim *sim);
 /// simulate_prepare.c: fills the statements, the messages and the programs.
 void dmm_sim_prepare(Sim *sim);
 
-/// simulate_memory.c: makes the memory of the sequential run and of the caller,
-/// with their initial versions; the partitions, with undefined buffers.
+/// simulate_memory.c: makes the memory of the sequential run and the whole
+/// forms, with their initial versions; the partitions, with undefined buffers.
 bool dmm_sim_make_arrays(Sim *sim);
 void dmm_sim_make_partitions(Sim *sim);
 
@@ -285,20 +295,33 @@ static inline void dmm_sim_subscripts(const SimAccess *access,
 /// and the sequential memory.
 bool dmm_sim_run_sequential(Sim *sim);
 
+/// simulate_region.c: gives what region `id` writes versions from `next` on,
+/// and returns the first one after; runs it in the sequential run; on the whole
+/// forms at the root.
+int64_t dmm_sim_number_region(Sim *sim, int id, int64_t next);
+void dmm_sim_region_sequential(Sim *sim, int id);
+bool dmm_sim_region(Sim *sim, int id);
+
+/// Whether the version is one that a region wrote; then appends its name.
+bool dmm_sim_put_region_version(const Sim *sim, SimVersion version,
+                                DmmText *text);
+
 /// simulate_message.c: executes message `id` in the group whose first member
 /// has rank `leader`.
 bool dmm_sim_message(Sim *sim, int id, int64_t leader);
 
 /// simulate_text.c: appends loop indices, " (t = 1, i = 4)"; a partition,
-/// "partition (0, 2)"; an array element, "A[3, 4]"; a statement instance by its
-/// number, "S0 (i = 4)"; what a version names, "the value written by S0 (i =
-/// 4)".
+/// "partition (0, 2)"; an array element, "A[3, 4]", by its subscripts or by its
+/// number in row-major order; a statement instance by its number, "S0 (i = 4)";
+/// what a version names, "the value written by S0 (i = 4)".
 void dmm_sim_put_ivs(const Sim *sim, const int *ivs, int n, const int64_t *vars,
                      DmmText *text);
 void dmm_sim_put_partition(const Sim *sim, const SimPartition *partition,
                            DmmText *text);
 void dmm_sim_put_element(const Sim *sim, int array, const int64_t *x,
                          DmmText *text);
+void dmm_sim_put_number(const Sim *sim, int array, int64_t element,
+                        DmmText *text);
 void dmm_sim_put_instance(const Sim *sim, int statement, int64_t number,
                           DmmText *text);
 void dmm_sim_put_version(const Sim *sim, SimVersion version, DmmText *text);

@@ -57,9 +57,10 @@ void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
                       const DmmRequests *requests);
 
 /// Owner computes (owner.c): gives every statement its map; then, when layouts
-/// are final, every array its home buffer and its live-in and live-out.
+/// are final, every array its home buffer, if a statement uses it, and its
+/// buffer at the root, if it is local and a root region uses it.
 void dmm_plan_map_statements(DmmPlan *plan);
-void dmm_plan_add_homes(DmmPlan *plan, const DmmPoly *poly);
+void dmm_plan_add_homes(DmmPlan *plan);
 
 /// Gives the home of array `id` at least that many ghosts on each side of
 /// dimension `dim`.
@@ -75,8 +76,9 @@ void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
 
 /// Messages (message.c): finds each read whose element may lie in another
 /// partition, and brings the data by a message at the outermost place of the
-/// tree that no write to it comes after. Fills in the SPMD tree, whose loops
-/// are still whole.
+/// tree that no write to it comes after; then moves arrays between their homes
+/// and their whole forms (boundary.c), which tells what is live in and out.
+/// Fills in the SPMD tree, whose loops are still whole.
 void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly);
 
 /// Bounds and guards (bound.c): makes each partition run its own instances
@@ -84,7 +86,7 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly);
 void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
 
 /// Explanations (explain.c): tells of every loop that stays whole why, and adds
-/// remarks on copies of data and loss of parallelism.
+/// remarks on copies of data, loss of parallelism, and what runs at the root.
 void dmm_plan_explain(DmmPlan *plan);
 
 /// Whether the subtree holds a message over the axis.

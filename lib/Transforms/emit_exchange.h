@@ -21,6 +21,7 @@ typedef struct DmmEmitter {
   MlirValue *scalars;  ///< for each argument: its value here, if it is a scalar
   MlirValue *buffers;  ///< one for each buffer of the plan
   MlirValue *blocks;   ///< for each array: its home without the ghosts
+  MlirValue *storage;  ///< what was allocated for each of them
 } DmmEmitter;
 
 /// Writes the values of the dynamic blocks and extents of `templates` (one for

@@ -37,17 +37,29 @@ static bool read_requirement(MlirOperation module,
   return false;
 }
 
+/// What is not distributed is an error. False after it.
+static bool check_distributed(const DmmPlan *plan) {
+  if (plan->fallback)
+    dmm_diag((MlirLocation){plan->fallback_loc.ir}, DMM_ERROR,
+             "the function must be distributed, but %s", plan->fallback);
+  for (int i = 0; i < plan->nregions; ++i)
+    for (int j = 0; j < plan->regions[i].nops; ++j) {
+      const DmmRootOp *op = &plan->regions[i].ops[j];
+      if (op->why)
+        dmm_diag((MlirLocation){op->why_loc.ir}, DMM_ERROR,
+                 "the function must be distributed, but %s", op->why);
+    }
+  return !plan->fallback && !plan->nregions;
+}
+
 static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
                     bool required, DmmFunctionStep step) {
   DmmPlan *plan = dmm_plan_build(func, grid, naxes);
   if (!plan)
     return false;
-  bool ok = !plan->fallback || !required;
+  bool ok = !required || check_distributed(plan);
   if (ok)
     step(func, plan);
-  else
-    dmm_diag((MlirLocation){plan->fallback_loc.ir}, DMM_ERROR,
-             "the function must be distributed, but %s", plan->fallback);
   dmm_plan_destroy(plan);
   return ok;
 }

@@ -27,8 +27,8 @@
 //   }
 //   dmm.gather %yl, %y ...
 //
-// A function that cannot be read becomes a call at the root, see
-// run_at_root.c.
+// A nest that cannot be read is copied for the root, see emit_root.c; a
+// function that cannot be read becomes a call at the root, see run_at_root.c.
 //
 // The function starts with an assertion for each requirement of its plan; its
 // memref arguments tell how it uses them (dmm.written, dmm.read).
@@ -44,6 +44,7 @@
 #include "Support/diag.h"
 #include "Transforms/emit_box.h"
 #include "Transforms/emit_exchange.h"
+#include "Transforms/emit_root.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
@@ -142,7 +143,9 @@ static void emit_buffer(DmmEmitter *e, const DmmInsertion *at, int id) {
     sizes[n++] =
         dmm_emit_arith(at, "arith.maxsi", size, dmm_emit_constant(at, 0));
   }
-  e->buffers[id] = dmm_emit_alloc(at, type, sizes, n, is_cell(e->plan, id));
+  bool on_stack = is_cell(e->plan, id);
+  e->buffers[id] = dmm_emit_alloc(at, type, sizes, n, on_stack);
+  e->storage[id] = on_stack ? (MlirValue){NULL} : e->buffers[id];
 }
 
 /// Whether the buffer lives only around its message.
@@ -153,10 +156,13 @@ static bool is_local(const DmmPlan *plan, int id) {
 
 static void emit_buffers(DmmEmitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    if (!is_local(e->plan, id))
+    if (e->plan->buffers[id].kind == DMM_BUFFER_WHOLE)
+      dmm_emit_whole(e, at, id);
+    else if (!is_local(e->plan, id))
       emit_buffer(e, at, id);
   for (int i = 0; i < e->plan->narrays; ++i)
-    e->blocks[i] = dmm_emit_block(e, at, &e->plan->arrays[i]);
+    if (e->plan->arrays[i].home >= 0)
+      e->blocks[i] = dmm_emit_block(e, at, &e->plan->arrays[i]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,7 +332,7 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
   } else if (message->op == DMM_RT_BROADCAST) {
     emit_scalar(e, &at, array, &group);
   } else {
-    MlirValue whole = mlirBlockGetArgument(e->entry, array->argument);
+    MlirValue whole = dmm_emitted_whole(e, array);
     if (message->op == DMM_RT_SCATTER)
       dmm_build_scatter(&at, whole, home, &group, &layout);
     else
@@ -366,6 +372,9 @@ static void emit_node(DmmEmitter *e, MlirBlock block, const DmmNode *node) {
   case DMM_NODE_MESSAGE:
     emit_message(e, block, &e->plan->messages[node->id]);
     return;
+  case DMM_NODE_ROOT:
+    dmm_emit_region(e, block, &e->plan->regions[node->id]);
+    return;
   case DMM_NODE_LOOP:
     at.location.ptr = e->plan->loops[node->id].loc.ir;
     at.block = dmm_emit_for(&e->scope, &at, node);
@@ -397,8 +406,8 @@ static void destroy_unused(MlirBlock entry) {
 
 static void emit_return(const DmmEmitter *e, const DmmInsertion *at) {
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    if (!is_local(e->plan, id) && !is_cell(e->plan, id))
-      dmm_emit_dealloc(at, e->buffers[id]);
+    if (!is_local(e->plan, id) && !mlirValueIsNull(e->storage[id]))
+      dmm_emit_dealloc(at, e->storage[id]);
   MlirOperationState state = mlirOperationStateGet(
       mlirStringRefCreateFromCString("func.return"), at->location);
   dmm_insert(at, mlirOperationCreate(&state));
@@ -445,7 +454,8 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
                         .arena = plan->arena,
                         .context = mlirOperationGetContext(func),
                         .buffers = value_array(plan->arena, plan->nbuffers),
-                        .blocks = value_array(plan->arena, plan->narrays)};
+                        .blocks = value_array(plan->arena, plan->narrays),
+                        .storage = value_array(plan->arena, plan->nbuffers)};
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));

@@ -8,8 +8,8 @@
 #include "Transforms/run_at_root.h"
 
 #include "Dialect/build.h"
-#include "Plan/expr.h"
 #include "Transforms/emit_affine.h"
+#include "Transforms/emit_root.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <string.h>
@@ -58,24 +58,6 @@ static void emit_op(const DmmInsertion *at, const char *name, MlirBlock args,
   dmm_insert(at, mlirOperationCreate(&state));
 }
 
-/// affine.if where every coordinate is 0.
-static MlirBlock emit_root_guard(const DmmInsertion *at, DmmPlan *scratch) {
-  DmmScope scope = {.plan = scratch,
-                    .context = mlirLocationGetContext(at->location)};
-  size_t naxes = (size_t)scratch->naxes;
-  scope.values = dmm_arena_alloc(scratch->arena, naxes * sizeof(MlirValue));
-  DmmExprList conditions = {0};
-  for (int axis = 0; axis < scratch->naxes; ++axis) {
-    int var = dmm_plan_add_var(scratch, DMM_VAR_PARAM, axis, "coordinate");
-    scope.values[var] = dmm_build_coord(at, axis);
-    DmmExpr coordinate = dmm_expr_var(scratch->arena, var);
-    dmm_expr_list_push(scratch->arena, &conditions,
-                       dmm_expr_linear(scratch->arena, -1, coordinate,
-                                       dmm_expr_const(scratch->arena, 0)));
-  }
-  return dmm_emit_if(&scope, at, &conditions);
-}
-
 void dmm_run_at_root(MlirOperation func, const DmmPlan *plan) {
   const char *name = free_name(func, plan);
   MlirBlock entry;
@@ -83,8 +65,7 @@ void dmm_run_at_root(MlirOperation func, const DmmPlan *plan) {
   set_aside(func, name);
   DmmInsertion at = {.block = entry,
                      .location = mlirOperationGetLocation(func)};
-  DmmPlan scratch = {.arena = plan->arena, .naxes = plan->naxes};
-  DmmInsertion inside = {.block = emit_root_guard(&at, &scratch),
+  DmmInsertion inside = {.block = dmm_emit_if_root(&at, plan),
                          .location = at.location};
   emit_op(&inside, "func.call", entry, name);
   dmm_emit_yield(&inside);

@@ -62,8 +62,8 @@ func.func @buffers(%a: memref<4xf64>, %b: memref<4xf64>) {
 // -----
 
 func.func @vload(%a: memref<8xf64>) {
+  // expected-remark @+1 {{this nest runs at the root alone: 'affine.vector_load' op cannot be distributed}}
   affine.for %i = 0 to 8 step 4 {
-    // expected-remark @+1 {{'affine.vector_load' op cannot be distributed}}
     %v = affine.vector_load %a[%i] : memref<8xf64>, vector<4xf64>
     affine.vector_store %v, %a[%i] : memref<8xf64>, vector<4xf64>
   }
@@ -74,9 +74,9 @@ func.func @vload(%a: memref<8xf64>) {
 
 func.func @offset(%a: memref<8xf64>, %p: memref<8xindex>) {
   %z = arith.constant 0.0 : f64
+  // expected-remark @+1 {{this nest runs at the root alone: 'memref.subview' op cannot be distributed}}
   affine.for %i = 0 to 8 {
     %o = affine.load %p[%i] : memref<8xindex>
-    // expected-remark @+1 {{'memref.subview' op cannot be distributed}}
     %s = memref.subview %a[%o] [1] [1] : memref<8xf64> to memref<1xf64, strided<[1], offset: ?>>
     affine.store %z, %s[0] : memref<1xf64, strided<[1], offset: ?>>
   }
@@ -100,8 +100,8 @@ func.func @step0(%a: memref<8xf64>, %s: index) {
 
 func.func @allociv(%a: memref<8xf64>) {
   %z = arith.constant 0.0 : f64
+  // expected-remark @+1 {{this nest runs at the root alone: 'memref.alloc' op is inside a loop}}
   affine.for %i = 0 to 8 {
-    // expected-remark @+1 {{'memref.alloc' op is inside a loop}}
     %b = memref.alloc(%i) : memref<?xf64>
     affine.for %j = 0 to affine_map<(d0)->(d0)>(%i) { affine.store %z, %b[%j] : memref<?xf64> }
     memref.dealloc %b : memref<?xf64>
@@ -112,10 +112,10 @@ func.func @allociv(%a: memref<8xf64>) {
 // -----
 
 func.func @unranked(%a: memref<8xf64>) {
-  // expected-remark @+1 {{'memref.cast' op cannot be distributed}}
   %u = memref.cast %a : memref<8xf64> to memref<*xf64>
   %b = memref.cast %u : memref<*xf64> to memref<8xf64>
   %z = arith.constant 0.0 : f64
+  // expected-remark @+1 {{this nest runs at the root alone: 'affine.store' op accesses a memref that is neither}}
   affine.for %i = 0 to 8 {
     affine.store %z, %b[%i] : memref<8xf64>
   }
@@ -140,9 +140,9 @@ func.func @uns(%a: memref<8xf64>, %n: i32) {
 
 func.func @noconst(%a: memref<8xf64>, %d: index) {
   %z = arith.constant 0.0 : f64
+  // expected-remark @+1 {{this nest runs at the root alone: 'memref.store' op cannot be distributed}}
   affine.for %i = 0 to 8 {
     %m = arith.muli %i, %d : index
-    // expected-remark @+1 {{'memref.store' op cannot be distributed}}
     memref.store %z, %a[%m] : memref<8xf64>
   }
   return

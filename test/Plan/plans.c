@@ -121,7 +121,8 @@ static int add_array(DmmPlan *plan, const char *name, int rank,
                     .rank = rank,
                     .sizes = copy(arena, sizes, (size_t)rank * sizeof *sizes),
                     .element = "f32",
-                    .live_in = true};
+                    .live_in = true,
+                    .whole = -1};
   array.layout = dmm_arena_alloc(arena, naxes * sizeof *array.layout);
   array.templates = copy(arena, templates, naxes * sizeof *templates);
   int64_t home[2] = {rank > 0 ? sizes[0] : 0, rank > 1 ? sizes[1] : 0};

@@ -118,10 +118,24 @@ func.func @tensor(%x: tensor<100xf32>) {
 memref.global "private" constant @table : memref<100xf32> = dense<1.0>
 
 func.func @global(%x: memref<100xf32>) {
-  // expected-error @+1 {{'memref.get_global' op cannot be distributed}}
   %table = memref.get_global @table : memref<100xf32>
   affine.for %i = 0 to 100 {
+    // expected-error @+1 {{accesses a memref that is neither an argument of the function nor allocated in it}}
     %0 = affine.load %table[%i] : memref<100xf32>
+    affine.store %0, %x[%i] : memref<100xf32>
+  }
+  return
+}
+
+// -----
+
+memref.global "private" @state : memref<100xf32> = dense<1.0>
+
+func.func @variable(%x: memref<100xf32>) {
+  // expected-error @+1 {{'memref.get_global' op cannot be distributed}}
+  %state = memref.get_global @state : memref<100xf32>
+  affine.for %i = 0 to 100 {
+    %0 = affine.load %state[%i] : memref<100xf32>
     affine.store %0, %x[%i] : memref<100xf32>
   }
   return

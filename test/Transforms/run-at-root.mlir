@@ -1,5 +1,6 @@
-// What cannot be distributed runs at the root, with a remark that says why; or
-// is refused if it must be distributed.
+// A function of which no part can be set apart runs at the root as a whole, with
+// a remark that says why; or is refused if it must be distributed. Here a nest
+// would use the array under a name that was chosen by data.
 //
 // RUN: dmm-opt %s -dmm-distribute=grid=2x2 -dmm-lower-affine -verify-diagnostics | FileCheck %s
 // RUN: not dmm-opt %s -dmm-lower-affine="grid=2 require-distributed=true" 2>&1 | FileCheck %s --check-prefix=REQUIRED
@@ -21,14 +22,19 @@
 func.func @histogram(%p: memref<10xi32>, %x: memref<7xi32>) {
   %one = arith.constant 1 : i32
   %seven = arith.constant 7 : i32
+  %two = memref.alloc() : memref<7xi32>
+  %first = affine.load %p[0] : memref<10xi32>
+  %is_odd = arith.trunci %first : i32 to i1
+  %y = arith.select %is_odd, %x, %two : memref<7xi32>
   affine.for %i = 0 to 10 {
     %0 = affine.load %p[%i] : memref<10xi32>
     %1 = arith.remui %0, %seven : i32
     %2 = arith.index_cast %1 : i32 to index
     // expected-remark @+1 {{the function runs at the root alone: 'memref.load' op cannot be distributed}}
-    %3 = memref.load %x[%2] : memref<7xi32>
+    %3 = memref.load %y[%2] : memref<7xi32>
     %4 = arith.addi %3, %one : i32
-    memref.store %4, %x[%2] : memref<7xi32>
+    memref.store %4, %y[%2] : memref<7xi32>
   }
+  memref.dealloc %two : memref<7xi32>
   return
 }

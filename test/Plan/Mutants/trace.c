@@ -134,6 +134,9 @@ static void trace_node(Trace *trace, const DmmNode *node) {
     mix(trace, -1 - node->id);
     trace_message(trace, node->id);
     return;
+  case DMM_NODE_ROOT:
+    mix(trace, INT64_MIN + node->id);
+    return;
   }
 }
 
