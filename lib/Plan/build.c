@@ -391,7 +391,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   dmm_plan_add_homes(plan);
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
-  dmm_plan_explain(plan);
+  dmm_plan_explain(plan, &requests);
   return true;
 }
 

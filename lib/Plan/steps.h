@@ -86,8 +86,9 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly);
 void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
 
 /// Explanations (explain.c): tells of every loop that stays whole why, and adds
-/// remarks on copies of data, loss of parallelism, and what runs at the root.
-void dmm_plan_explain(DmmPlan *plan);
+/// remarks on copies of data, loss of parallelism, what runs at the root, and
+/// requests without effect.
+void dmm_plan_explain(DmmPlan *plan, const DmmRequests *requests);
 
 /// Whether the subtree holds a message over the axis.
 bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis);
