@@ -12,6 +12,11 @@
 
 #include <string.h>
 
+bool dmm_has_prefix(MlirStringRef text, const char *prefix) {
+  size_t n = strlen(prefix);
+  return text.length >= n && !memcmp(text.data, prefix, n);
+}
+
 MlirAttribute dmm_op_attr(MlirOperation op, const char *name) {
   return mlirOperationGetAttributeByName(op,
                                          mlirStringRefCreateFromCString(name));

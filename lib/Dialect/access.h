@@ -16,6 +16,8 @@
 /// Most dimensions of a buffer, and most symbols or bounds of a box.
 enum { DMM_MAX_RANK = 16, DMM_MAX_BOUNDS = 256 };
 
+bool dmm_has_prefix(MlirStringRef text, const char *prefix);
+
 /// The attribute `name` of `op`, or null.
 MlirAttribute dmm_op_attr(MlirOperation op, const char *name);
 

@@ -15,13 +15,12 @@
 #include "Analysis/cells.h"
 #include "Analysis/scop.h"
 #include "Analysis/split_array.h"
+#include "Dialect/access.h"
 #include "Dialect/layout.h"
 #include "Plan/fallback.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
-
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Annotations
@@ -139,9 +138,7 @@ static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
 static bool is_known_annotation(MlirStringRef name) {
   const char *const known[] = {"dmm.layout", "dmm.split", "dmm.chosen",
                                "dmm.written"};
-  const MlirStringRef ours = mlirStringRefCreateFromCString("dmm.");
-  bool is_ours =
-      name.length >= ours.length && !memcmp(name.data, ours.data, ours.length);
+  bool is_ours = dmm_has_prefix(name, "dmm.");
   for (size_t i = 0; is_ours && i < sizeof known / sizeof *known; ++i)
     if (mlirStringRefEqual(name, mlirStringRefCreateFromCString(known[i])))
       return true;
@@ -278,13 +275,11 @@ static bool demote_loads(const DmmPoly *poly, MlirOperation func) {
 /// Whether the user, or a pass before, has said where the array lives or what
 /// it is for.
 static bool is_annotated(MlirOperation alloc) {
-  const MlirStringRef ours = mlirStringRefCreateFromCString("dmm.");
   for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(alloc);
        ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirOperationGetDiscardableAttribute(alloc, i).name);
-    if (name.length >= ours.length &&
-        !memcmp(name.data, ours.data, ours.length))
+    if (dmm_has_prefix(name, "dmm."))
       return true;
   }
   return false;

@@ -12,6 +12,7 @@
 #include "Dialect/access.h"
 #include "Plan/build.h"
 #include "Support/diag.h"
+#include "Transforms/stage.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <string.h>
@@ -67,6 +68,8 @@ static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step) {
   int64_t grid[DMM_MAX_GRID_AXES];
+  if (!dmm_check_sequential(module))
+    return false;
   int naxes = dmm_pass_grid(module, options, grid);
   if (!naxes)
     return false;

@@ -38,6 +38,7 @@
 #include "Dialect/access.h"
 #include "Support/diag.h"
 #include "Transforms/meta.h"
+#include "Transforms/stage.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Rewrite.h"
@@ -628,6 +629,8 @@ static void lower(Lowering *l) {
 
 bool dmm_lower_to_runtime_run(MlirOperation module,
                               const DmmPassOptions *options) {
+  if (!dmm_check_spmd(module))
+    return false;
   Lowering l = {.context = mlirOperationGetContext(module),
                 .module = module,
                 .symbols = mlirSymbolTableCreate(module),

@@ -12,21 +12,14 @@
 #include "Support/arena.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-#include <string.h>
-
 typedef struct Stripper {
   MlirContext context;
   DmmArena *arena;
 } Stripper;
 
-static bool has_prefix(MlirStringRef text, const char *prefix) {
-  size_t n = strlen(prefix);
-  return text.length >= n && !memcmp(text.data, prefix, n);
-}
-
 static bool is_ours(MlirNamedAttribute attribute) {
   MlirStringRef name = mlirIdentifierStr(attribute.name);
-  return has_prefix(name, "dmm.") || has_prefix(name, "fabric.");
+  return dmm_has_prefix(name, "dmm.") || dmm_has_prefix(name, "fabric.");
 }
 
 /// The dictionary without our attributes.
