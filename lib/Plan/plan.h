@@ -313,6 +313,7 @@ struct DmmNode {
 /// leaves the array in some iteration.
 typedef struct DmmRequirement {
   int array;
+  bool below; ///< a subscript is below 0, else it is too large
   DmmExprList violation;
   DmmLoc loc;
 } DmmRequirement;

@@ -360,6 +360,19 @@ __isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
       isl_set_subtract(touched, dmm_poly_elements(poly, access->array)));
 }
 
+__isl_give isl_set *dmm_poly_leaves_end(const DmmPoly *poly, int statement,
+                                        const DmmAccess *access, bool below) {
+  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
+  isl_set *from_0 = isl_set_universe(isl_set_get_space(touched));
+  for (int d = 0; d < poly->plan->arrays[access->array].rank; ++d)
+    from_0 = isl_set_lower_bound_si(from_0, isl_dim_set, (unsigned)d, 0);
+  if (below)
+    return isl_set_params(isl_set_subtract(touched, from_0));
+  touched = isl_set_intersect(touched, from_0);
+  return isl_set_params(
+      isl_set_subtract(touched, dmm_poly_elements(poly, access->array)));
+}
+
 __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
                                        __isl_take isl_map *map, const int *ivs,
                                        int n) {

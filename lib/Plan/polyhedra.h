@@ -107,6 +107,11 @@ __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array);
 __isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
                                           const DmmAccess *access);
 
+/// The same of the instances in which a subscript is below 0, or, if `below` is
+/// not set, of the others.
+__isl_give isl_set *dmm_poly_leaves_end(const DmmPoly *poly, int statement,
+                                        const DmmAccess *access, bool below);
+
 /// Adds conditions that all are >= 0 in the set and nowhere else. It has
 /// parameters alone, and its integer divisions are known
 /// (isl_set_compute_divs).

@@ -451,8 +451,8 @@ static void put_requirements(const DmmPlan *plan, DmmText *text) {
     const DmmRequirement *r = &plan->requirements[i];
     put(text, "  not ");
     put_conditions(plan, r->violation, text);
-    dmm_text_printf(text, ", or an access leaves %s",
-                    plan->arrays[r->array].name);
+    dmm_text_printf(text, ", or an access leaves %s%s",
+                    plan->arrays[r->array].name, r->below ? " below 0" : "");
     put_loc(text, r->loc);
   }
 }

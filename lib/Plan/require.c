@@ -22,6 +22,7 @@ typedef struct Finder {
   DmmPlan *plan;
   const DmmPoly *poly;
   const DmmAccess *access; ///< that is looked at
+  bool below;              ///< and at which end
   isl_set *possible;       ///< what is known of the parameters
   isl_set *found;          ///< the values that are refused so far
 } Finder;
@@ -45,8 +46,8 @@ static isl_stat add_requirement(__isl_take isl_basic_set *violation,
                                 void *data) {
   Finder *f = data;
   DmmPlan *plan = f->plan;
-  DmmRequirement requirement = {.array = f->access->array,
-                                .loc = f->access->loc};
+  DmmRequirement requirement = {
+      .array = f->access->array, .below = f->below, .loc = f->access->loc};
   dmm_poly_conditions(f->poly, violation, &requirement.violation);
   if (!requirement.violation.n) // by all possible values
     dmm_expr_list_push(plan->arena, &requirement.violation,
@@ -59,14 +60,16 @@ static isl_stat add_requirement(__isl_take isl_basic_set *violation,
   return isl_stat_ok;
 }
 
-/// Adds the values for which the access leaves its array, unless all of them
-/// are refused for the sake of another access.
-static void require_inside(Finder *f, int statement, const DmmAccess *access) {
-  isl_set *outside = dmm_poly_leaves_array(f->poly, statement, access);
+/// Adds the values for which the access leaves its array at one end, unless all
+/// of them are refused for the sake of another access.
+static void require_inside(Finder *f, int statement, const DmmAccess *access,
+                           bool below) {
+  isl_set *outside = dmm_poly_leaves_end(f->poly, statement, access, below);
   outside = isl_set_intersect(outside, isl_set_copy(f->possible));
   if (!isl_set_is_subset(outside, f->found)) {
     f->found = isl_set_union(f->found, isl_set_copy(outside));
     f->access = access;
+    f->below = below;
     isl_set *shown = isl_set_gist(outside, isl_set_copy(f->possible));
     shown = isl_set_coalesce(isl_set_compute_divs(shown));
     isl_set_foreach_basic_set(shown, add_requirement, f);
@@ -74,6 +77,14 @@ static void require_inside(Finder *f, int statement, const DmmAccess *access) {
     return;
   }
   isl_set_free(outside);
+}
+
+static void require_statement(Finder *f, int statement) {
+  const DmmStatement *s = &f->plan->statements[statement];
+  for (int j = 0; j < s->naccesses; ++j) {
+    require_inside(f, statement, &s->accesses[j], true);
+    require_inside(f, statement, &s->accesses[j], false);
+  }
 }
 
 static bool has_parameters(const DmmPlan *plan) {
@@ -90,8 +101,7 @@ void dmm_plan_add_requirements(DmmPlan *plan, const DmmPoly *poly) {
   finder.possible = possible_sizes(poly);
   finder.found = isl_set_empty(isl_set_get_space(finder.possible));
   for (int i = 0; i < plan->nstatements; ++i)
-    for (int j = 0; j < plan->statements[i].naccesses; ++j)
-      require_inside(&finder, i, &plan->statements[i].accesses[j]);
+    require_statement(&finder, i);
   isl_set_free(finder.possible);
   isl_set_free(finder.found);
 }

@@ -59,10 +59,12 @@ static void emit_requirement(const DmmScope *scope, const DmmInsertion *at,
   const DmmPlan *plan = scope->plan;
   const char *text = dmm_arena_printf(
       plan->arena,
-      "the access at %s runs outside of %s: the array is smaller than the "
-      "program assumes for the sizes and integers that it is given",
+      "the access at %s runs outside of %s: %s for the sizes and integers that "
+      "it is given",
       requirement->loc.text,
-      array_text(plan, &plan->arrays[requirement->array]));
+      array_text(plan, &plan->arrays[requirement->array]),
+      requirement->below ? "the program makes a subscript below 0"
+                         : "the array is smaller than the program assumes");
   DmmInsertion inside = {.block =
                              dmm_emit_if(scope, at, &requirement->violation),
                          .location = {requirement->loc.ir}};

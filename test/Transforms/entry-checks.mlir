@@ -113,7 +113,7 @@ func.func @strided(%x: memref<4xf64, strided<[?], offset: ?>>) {
 // RUN: dmm-run %s --entry steps --grid 3 --check --arg 0=12 --arg 1=10
 // RUN: not dmm-run %s --entry steps --grid 3 --arg 0=13 --arg 1=20 | FileCheck %s --check-prefix=LOCAL
 // RUN: not dmm-run %s --entry steps --grid 3 --arg 0=10 --arg 1=9 | FileCheck %s --check-prefix=STEPS
-// LOCAL: runs outside of the array allocated at {{.*}}entry-checks.mlir:[[#]]:{{[0-9]+}}: the array is smaller
+// LOCAL: runs outside of the array allocated at {{.*}}entry-checks.mlir:[[#]]:{{[0-9]+}}: the program makes a subscript below 0 for the sizes and integers that it is given
 // STEPS: runs outside of argument 1: the array is smaller
 func.func @steps(%n: index, %x: memref<?xf32>) {
   %t = memref.alloc() : memref<10xf32>
@@ -130,5 +130,26 @@ func.func @steps(%n: index, %x: memref<?xf32>) {
     affine.store %0, %x[%i] : memref<?xf32>
   }
   memref.dealloc %t : memref<10xf32>
+  return
+}
+
+// Either end of one access.
+// RUN: dmm-run %s --entry ends --grid 3 --check --arg 0=-2 --arg 1=12
+// RUN: dmm-run %s --entry ends --grid 3 --check --arg 0=0 --arg 1=10
+// RUN: not dmm-run %s --entry ends --grid 3 --arg 0=-3 --arg 1=12 | FileCheck %s --check-prefix=BELOW
+// RUN: not dmm-run %s --entry ends --grid 3 --arg 0=-3 --arg 1=1 | FileCheck %s --check-prefix=BELOW
+// RUN: not dmm-run %s --entry ends --grid 3 --arg 0=1 --arg 1=10 | FileCheck %s --check-prefix=BEYOND
+// RUN: dmm-run %s --entry ends --grid 3 --arg 0=0 --arg 1=10 --dump-plan | FileCheck %s --check-prefix=ENDS
+// BELOW: the access at {{.*}}entry-checks.mlir:[[#]]:{{[0-9]+}} runs outside of argument 1: the program makes a subscript below 0 for the sizes and integers that it is given
+// BEYOND: the access at {{.*}}entry-checks.mlir:[[#]]:{{[0-9]+}} runs outside of argument 1: the array is smaller than the program assumes for the sizes and integers that it is given
+// ENDS: requires:
+// ENDS-NEXT: not {{.*}}, or an access leaves arg1 below 0 (
+// ENDS-NEXT: not {{.*}}, or an access leaves arg1 (
+// ENDS-NEXT: loops:
+func.func @ends(%n: index, %x: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %i = 2 to 10 {
+    affine.store %zero, %x[%i + symbol(%n)] : memref<?xf32>
+  }
   return
 }
