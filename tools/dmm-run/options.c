@@ -263,6 +263,22 @@ static error_t parse_control(DmmRunOptions *options, int key, char *text,
   }
 }
 
+/// Whether every file that is written is written once.
+static void check_outputs(const DmmRunOptions *options,
+                          struct argp_state *state) {
+  const DmmArgumentFlag *outputs = options->outputs;
+  if (options->noutputs && options->nfiles > 1)
+    argp_error(state,
+               "--out %d=%s: each of %d programs would overwrite it; run them "
+               "one by one",
+               outputs->number, outputs->value, options->nfiles);
+  for (int i = 0; i < options->noutputs; ++i)
+    for (int k = 0; k < i; ++k)
+      if (!strcmp(outputs[i].value, outputs[k].value))
+        argp_error(state, "--out: %s is given for arguments %d and %d",
+                   outputs[i].value, outputs[k].number, outputs[i].number);
+}
+
 static error_t parse_flag(int key, char *text, struct argp_state *state) {
   DmmRunOptions *options = state->input;
   if (parse_switch(options, key))
@@ -273,6 +289,8 @@ static error_t parse_flag(int key, char *text, struct argp_state *state) {
   }
   if (key == ARGP_KEY_END && !options->nfiles)
     argp_error(state, "no FILE is given");
+  if (key == ARGP_KEY_END)
+    check_outputs(options, state);
   if (parse_program(options, key, text, state) == 0)
     return 0;
   return parse_control(options, key, text, state);
