@@ -28,6 +28,7 @@ typedef struct Header {
   bool fortran_order;
   int rank;
   int64_t *sizes; ///< owned
+  bool huge;      ///< a size does not fit 64 bits
 } Header;
 
 void dmm_sizes_print(int rank, const int64_t *sizes, DmmText *text) {
@@ -74,9 +75,11 @@ static bool parse_shape(const char *text, Header *header) {
   header->sizes = calloc(room, sizeof *header->sizes);
   for (++text; header->sizes && *text != ')'; text += strspn(text, ", ")) {
     char *end = NULL;
+    errno = 0;
     int64_t size = strtoll(text, &end, 10);
     if (end == text || size < 0)
       return false;
+    header->huge = header->huge || errno == ERANGE;
     header->sizes[header->rank++] = size;
     text = end;
   }
@@ -140,6 +143,10 @@ static bool check_type(const Header *header, DmmElement element,
 
 static bool check_shape(const Header *header, int rank, int64_t *sizes,
                         DmmText *error) {
+  if (header->huge) {
+    dmm_text_printf(error, "a size of its shape does not fit 64 bits");
+    return false;
+  }
   bool same = header->rank == rank;
   for (int d = 0; same && d < rank; ++d)
     same = sizes[d] < 0 || sizes[d] == header->sizes[d];
