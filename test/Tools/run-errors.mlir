@@ -18,6 +18,18 @@
 // RUN: not dmm-run %t/broken.mlir 2>&1 | FileCheck %s --check-prefix=PARSE
 // PARSE: broken.mlir:{{[0-9]+}}:{{[0-9]+}}: error:
 
+// The report tells of it, too.
+// RUN: not dmm-run %t/broken.mlir --json 2>/dev/null | FileCheck %s --check-prefix=BROKEN
+// BROKEN: "check": null,
+// BROKEN-NEXT: "error": "{{.*}}broken.mlir:{{[0-9]+}}:{{[0-9]+}}: error: {{.+}}",
+// RUN: not dmm-run %t/missing.mlir --json 2>/dev/null | FileCheck %s --check-prefix=MISSING
+// MISSING: "error": "cannot read {{.*}}missing.mlir: No such file or directory",
+// RUN: not dmm-run %s --entry result --json 2>/dev/null | FileCheck %s --check-prefix=REFUSED
+// REFUSED: "error": "{{.*}}run-errors.mlir:{{[0-9]+}}:{{[0-9]+}}: error: 'func.func' op returns values{{.*}}",
+// RUN: not dmm-run %t/missing.mlir %s --entry f --arg 1=4x3 --json 2>/dev/null | FileCheck %s --check-prefix=SECOND
+// SECOND: "error": "cannot read
+// SECOND: "error": null,
+
 // Numbers.
 // RUN: not dmm-run %s --entry f --arg 1=4x3 --arg 0=fast 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: error: --arg 0=fast: expected a number of type f32
@@ -46,6 +58,9 @@
 // RUN: %python %S/Inputs/npy.py write %t/shape.npy '<f8' 1x4 1 2 3 4
 // RUN: not dmm-run %s --entry f --arg 1=%t/shape.npy 2>&1 | FileCheck %s --check-prefix=SHAPE
 // SHAPE: error: --arg 1={{.*}}shape.npy: expected the shape ?x3, got 1x4
+// RUN: %python %S/Inputs/npy.py write %t/sizes.npy '<f8' 99999999999999999999x3
+// RUN: not dmm-run %s --entry f --arg 1=%t/sizes.npy 2>&1 | FileCheck %s --check-prefix=BEYOND64
+// BEYOND64: error: --arg 1={{.*}}sizes.npy: a size of its shape does not fit 64 bits
 // RUN: %python %S/Inputs/npy.py write %t/rank.npy '<f8' 3 1 2 3
 // RUN: not dmm-run %s --entry f --arg 1=%t/rank.npy 2>&1 | FileCheck %s --check-prefix=RANK
 // RANK: error: --arg 1={{.*}}rank.npy: expected the shape ?x3, got 3

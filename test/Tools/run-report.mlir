@@ -20,6 +20,7 @@
 // JSON-NEXT:    "max_abs_err": 0.0,
 // JSON-NEXT:    "max_rel_err": 0.0
 // JSON-NEXT:  },
+// JSON-NEXT:  "error": null,
 // JSON-NEXT:  "ops": {
 //      JSON:    "dmm.scatter": {
 // JSON-NEXT:      "calls": 2,

@@ -14,6 +14,7 @@
 #include "arguments.h"
 
 #include "Support/diag.h"
+#include "diagnostics.h"
 #include "npy.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -203,7 +204,7 @@ static void allocate(DmmArgument *argument) {
 }
 
 static bool complain(int number, const char *value, const char *what) {
-  fprintf(stderr, "dmm-run: error: --arg %d=%s: %s\n", number, value, what);
+  dmm_complain("--arg %d=%s: %s", number, value, what);
   return false;
 }
 
@@ -278,10 +279,9 @@ static bool create_memref(DmmArgument *argument, int number, const char *value,
   if (value && !set_sizes(argument, number, value, rank, sizes))
     return false;
   if (is_dynamic(argument)) {
-    fprintf(stderr,
-            "dmm-run: error: argument %d has dynamic sizes: give --arg "
-            "%d=SIZES, as in 71x45, or --arg %d=FILE.npy\n",
-            number, number, number);
+    dmm_complain("argument %d has dynamic sizes: give --arg "
+                 "%d=SIZES, as in 71x45, or --arg %d=FILE.npy",
+                 number, number, number);
     return false;
   }
   allocate(argument);
@@ -313,19 +313,17 @@ static bool check_numbers(const DmmArguments *arguments,
   const DmmArgumentFlag *in = options->inputs, *out = options->outputs;
   for (int i = 0; i < options->ninputs; ++i)
     if (in[i].number >= arguments->n) {
-      fprintf(stderr,
-              "dmm-run: error: --arg %d=%s: the function has %d arguments, "
-              "numbered from 0\n",
-              in[i].number, in[i].value, arguments->n);
+      dmm_complain("--arg %d=%s: the function has %d arguments, "
+                   "numbered from 0",
+                   in[i].number, in[i].value, arguments->n);
       return false;
     }
   for (int i = 0; i < options->noutputs; ++i)
     if (out[i].number >= arguments->n ||
         !arguments->items[out[i].number].is_memref) {
-      fprintf(stderr,
-              "dmm-run: error: --out %d=%s: the function has no memref "
-              "argument of that number\n",
-              out[i].number, out[i].value);
+      dmm_complain("--out %d=%s: the function has no memref "
+                   "argument of that number",
+                   out[i].number, out[i].value);
       return false;
     }
   return true;
@@ -364,8 +362,7 @@ static bool write_memref(const DmmArgument *argument, const void *span,
   bool ok = dmm_npy_write(flag->value, argument->element, argument->rank,
                           argument->sizes, dense, &error);
   if (!ok)
-    fprintf(stderr, "dmm-run: error: --out %d=%s: %s\n", flag->number,
-            flag->value, error.data);
+    dmm_complain("--out %d=%s: %s", flag->number, flag->value, error.data);
   dmm_text_free(&error);
   free(dense);
   return ok;

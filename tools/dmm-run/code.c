@@ -14,6 +14,7 @@
 
 #include "Support/text.h"
 #include "Transforms/strip_attributes.h"
+#include "diagnostics.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Pass.h"
@@ -70,8 +71,8 @@ static bool add_pipeline(MlirPassManager manager, const char *pipeline) {
       mlirOpPassManagerAddPipeline(mlirPassManagerGetAsOpPassManager(manager),
                                    ref(pipeline), append, &error));
   if (!ok)
-    fprintf(stderr, "dmm-run: error: the passes '%s': %s\n", pipeline,
-            error.data ? error.data : "wrong options");
+    dmm_complain("the passes '%s': %s", pipeline,
+                 error.data ? error.data : "wrong options");
   dmm_text_free(&error);
   return ok;
 }
@@ -171,7 +172,7 @@ static bool generate(MlirModule module, MlirOperation entry, MlirOperation init,
             (code->entry || mlirOperationIsNull(entry)) &&
             (code->init || mlirOperationIsNull(init));
   if (!ok)
-    fprintf(stderr, "dmm-run: error: no code could be generated\n");
+    dmm_complain("no code could be generated");
   return ok;
 }
 

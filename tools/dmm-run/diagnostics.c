@@ -16,9 +16,42 @@
 
 #include "mlir-c/Diagnostics.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+//===----------------------------------------------------------------------===//
+// The first error
+//===----------------------------------------------------------------------===//
+
+/// Errors also come from where no context and no session is at hand.
+static DmmText first_error;
+
+/// Takes down the first line.
+static void note_error(const char *text) {
+  if (!first_error.data)
+    dmm_text_printf(&first_error, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+const char *dmm_errors_first(void) { return first_error.data; }
+
+void dmm_errors_forget(void) { dmm_text_free(&first_error); }
+
+void dmm_complain(const char *format, ...) {
+  DmmText text = {0};
+  va_list args;
+  va_start(args, format);
+  dmm_text_vprintf(&text, format, args);
+  va_end(args);
+  fprintf(stderr, "dmm-run: error: %s\n", text.data);
+  note_error(text.data);
+  dmm_text_free(&text);
+}
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
 
 /// The texts printed so far.
 typedef struct Printed {
@@ -105,6 +138,8 @@ static bool remember(Printed *printed, const char *text) {
 static MlirLogicalResult handle(MlirDiagnostic diagnostic, void *printed) {
   DmmText text = {0};
   print(diagnostic, &text);
+  if (mlirDiagnosticGetSeverity(diagnostic) == MlirDiagnosticError)
+    note_error(text.data);
   if (remember(printed, text.data))
     fputs(text.data, stderr);
   dmm_text_free(&text);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "diagnostics.h"
 #include "report.h"
 
 #include <errno.h>
@@ -62,6 +63,7 @@ int main(int argc, char **argv) {
   if (options.nfiles > 1)
     print_summary(&options, failures);
   json_decref(reports);
+  dmm_errors_forget();
   dmm_run_options_free(&options);
   bool written = finish_output();
   return failures || !written ? DMM_RUN_EXIT_FAILED : EXIT_SUCCESS;

@@ -136,13 +136,12 @@ static bool complain_entry(const DmmProgram *program, const char *name) {
   dmm_text_printf(&functions, "the file has");
   list_functions(program->module, &functions);
   if (name)
-    fprintf(stderr, "dmm-run: error: %s: no function @%s with a body; %s\n",
-            program->file, name, functions.data);
+    dmm_complain("%s: no function @%s with a body; %s", program->file, name,
+                 functions.data);
   else
-    fprintf(stderr,
-            "dmm-run: error: %s: --entry NAME is needed to tell which function "
-            "to run; %s\n",
-            program->file, functions.data);
+    dmm_complain("%s: --entry NAME is needed to tell which function "
+                 "to run; %s",
+                 program->file, functions.data);
   dmm_text_free(&functions);
   return false;
 }
@@ -257,10 +256,9 @@ static bool check_flags(const DmmRunOptions *options,
                                           : NULL;
   if (!flag || !dmm_program_is_compiled(program))
     return true;
-  fprintf(stderr,
-          "dmm-run: error: %s: --%s needs the sequential program, but @%s is "
-          "compiled for partitions already\n",
-          program->file, flag, program->entry_name);
+  dmm_complain("%s: --%s needs the sequential program, but @%s is "
+               "compiled for partitions already",
+               program->file, flag, program->entry_name);
   return false;
 }
 
@@ -284,8 +282,7 @@ static bool check_readable(const char *file) {
   int descriptor = open(file, O_RDONLY);
   bool ok = descriptor >= 0 && read(descriptor, NULL, 0) >= 0;
   if (!ok)
-    fprintf(stderr, "dmm-run: error: cannot read %s: %s\n", file,
-            strerror(errno));
+    dmm_complain("cannot read %s: %s", file, strerror(errno));
   if (descriptor >= 0)
     close(descriptor);
   return ok;

@@ -7,10 +7,11 @@
 //
 // Numbers that JSON cannot hold (an infinite error) become null, and so does
 // what is not known: a comparison that was not made, the memory of a program
-// that came without its plan.
+// that came without its plan, an error where there was none.
 //
 //===----------------------------------------------------------------------===//
 
+#include "diagnostics.h"
 #include "report.h"
 #include "summary.h"
 
@@ -37,6 +38,14 @@ static json_t *check_json(const DmmCheck *check) {
   return json_pack("{s:b, s:b, s:o, s:o}", "ok", check->ok, "exact",
                    check->exact, "max_abs_err", number(check->max_abs_err),
                    "max_rel_err", number(check->max_rel_err));
+}
+
+/// Why the file did not pass: what ended the session, else the first error that
+/// was printed.
+static const char *error_text(const DmmSession *session) {
+  if (session->ok)
+    return NULL;
+  return session->failure.data ? session->failure.data : dmm_errors_first();
 }
 
 static json_t *ops_json(const DmmRtReport *run) {
@@ -96,10 +105,11 @@ static json_t *arrays_json(const DmmPlan *plan) {
 
 json_t *dmm_report_json(const DmmSession *session) {
   return json_pack(
-      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "entry",
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "entry",
       string(session->program.entry_name), "grid", grid_json(&session->program),
-      "transport", "threads", "check", check_json(&session->check), "ops",
-      ops_json(&session->run), "memory", memory_json(session->plan), "loops",
-      loops_json(session->plan), "arrays", arrays_json(session->plan), "time_s",
-      "compile", session->compile_s, "run", dmm_session_median_s(session));
+      "transport", "threads", "check", check_json(&session->check), "error",
+      string(error_text(session)), "ops", ops_json(&session->run), "memory",
+      memory_json(session->plan), "loops", loops_json(session->plan), "arrays",
+      arrays_json(session->plan), "time_s", "compile", session->compile_s,
+      "run", dmm_session_median_s(session));
 }

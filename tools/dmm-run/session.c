@@ -16,6 +16,7 @@
 #include "Analysis/parameters.h"
 #include "Plan/build.h"
 #include "Plan/simulate.h"
+#include "diagnostics.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -262,6 +263,7 @@ static bool prepare(const char *file, DmmSession *session) {
 void dmm_session_run(const char *file, const DmmRunOptions *options,
                      DmmSession *session) {
   *session = (DmmSession){.options = options};
+  dmm_errors_forget();
   if (!prepare(file, session))
     return;
   session->ok = run(session) && write_outputs(session) &&
