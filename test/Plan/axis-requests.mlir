@@ -61,3 +61,16 @@ func.func @carried(%a: memref<12xf32>) {
   } {dmm.axis = 0 : i64}
   return
 }
+
+// -----
+
+func.func @at_root(%a: memref<12xf32>, %n: memref<12xindex>) {
+  // expected-remark @+2 {{this nest runs at the root alone}}
+  // expected-remark @+1 {{dmm.axis = 0 is not honoured: the loop runs at the root alone}}
+  affine.for %i = 0 to 12 {
+    %0 = affine.load %n[%i] : memref<12xindex>
+    %1 = memref.load %a[%0] : memref<12xf32>
+    affine.store %1, %a[%i] : memref<12xf32>
+  } {dmm.axis = 0 : i64}
+  return
+}
