@@ -36,7 +36,7 @@ static bool is_unread_use(MlirOpOperand use, MlirOperation message) {
     return true;
   if (dmm_op_is(user, "memref.store") || dmm_op_is(user, "affine.store"))
     return number == 1;
-  return dmm_op_id(user) != DMM_NUM_OPS && dmm_op_id(user) != DMM_OP_WAIT &&
+  return dmm_op_id(user) != DMM_NUM_OPS &&
          dmm_message_effect(user, number) != 'r';
 }
 
@@ -53,8 +53,9 @@ static bool is_unread(MlirValue buffer, MlirOperation message) {
 }
 
 /// A collective goes if all buffers that it writes are allocations that are
-/// used by nothing but itself, deallocations, stores to them, and messages that
-/// write them. A send and a receive stay: they are dead or alive together.
+/// used by nothing but itself, deallocations, stores to them, messages that
+/// write them, and the waits for those. A send and a receive stay: they are
+/// dead or alive together.
 bool dmm_simplify_dead(DmmSimplify *s, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
     char effect = dmm_message_effect(op, i);

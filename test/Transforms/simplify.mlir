@@ -170,12 +170,14 @@ func.func @no_view_between(%a: memref<4xf64>, %v: f64, %i: index) {
 // CHECK: dmm.reduce
 // CHECK: fabric.recv
 // CHECK: dmm.broadcast
-func.func @no_message_between(%a: memref<f64>, %t: memref<f64>) {
+func.func @no_message_between(%out: memref<f64>) {
+  %a = memref.alloc() : memref<f64>
+  %t = memref.alloc() : memref<f64>
   %h = memref.alloc() : memref<f64>
   dmm.reduce %a, %t {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<f64>, memref<f64>
   fabric.recv %h {axis = 0 : i64, distance = 1 : i64} : memref<f64>
   dmm.broadcast %t, %t {axes = array<i64: 0>, root = 0 : i64} : memref<f64>, memref<f64>
-  memref.dealloc %h : memref<f64>
+  memref.copy %t, %out : memref<f64> to memref<f64>
   return
 }
 
@@ -232,6 +234,16 @@ func.func @no_async(%t: memref<i64>) {
   return
 }
 
+// CHECK-LABEL: func @no_async_broadcast
+// CHECK: dmm.reduce
+// CHECK: dmm.broadcast async
+func.func @no_async_broadcast(%t: memref<i64>) {
+  dmm.reduce %t, %t {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<i64>, memref<i64>
+  %0 = dmm.broadcast async %t, %t {axes = array<i64: 0>, root = 0 : i64} : memref<i64>, memref<i64>
+  dmm.wait %0, %t : !dmm.token, memref<i64>
+  return
+}
+
 // CHECK-LABEL: func @no_loc
 // CHECK: dmm.reduce
 // CHECK: dmm.broadcast
@@ -252,6 +264,7 @@ func.func @no_loc(%t: memref<i64>, %i: memref<index>) {
 #rows = #dmm.layout<[{dim = 0 : i64, block = 4 : i64, extent = 7 : i64}, {}]>
 #tiles = #dmm.layout<[{dim = 0 : i64, block = 4 : i64, extent = 7 : i64}, {dim = 1 : i64, block = 2 : i64, extent = 6 : i64}]>
 #open = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}, {}]>
+#shifted = #dmm.layout<[{dim = 0 : i64, block = 4 : i64, extent = 8 : i64, offset = 1 : i64}, {}]>
 
 module attributes {dmm.grid = array<i64: 2, 3>} {
 
@@ -317,9 +330,9 @@ func.func @no_other_sizes(%h: memref<?xf32>, %w: memref<?xf32>, %b: index, %n: i
 // CHECK-LABEL: func @no_other_layout
 // CHECK: dmm.gather
 // CHECK: dmm.scatter
-func.func @no_other_layout(%h: memref<4x6xf32>, %g: memref<4x2xf32>, %w: memref<7x6xf32>) {
+func.func @no_other_layout(%h: memref<4x6xf32>, %w: memref<7x6xf32>) {
   dmm.gather %h, %w {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<4x6xf32>, memref<7x6xf32>
-  dmm.scatter %w, %g {axes = array<i64: 0>, layout = #tiles, root = 0 : i64} : memref<7x6xf32>, memref<4x2xf32>
+  dmm.scatter %w, %h {axes = array<i64: 0>, layout = #shifted, root = 0 : i64} : memref<7x6xf32>, memref<4x6xf32>
   return
 }
 
@@ -336,21 +349,27 @@ func.func @no_copies(%h: memref<4x6xf32>, %w: memref<7x6xf32>) {
 // CHECK-LABEL: func @no_store_to_home
 // CHECK: dmm.gather
 // CHECK: dmm.scatter
-func.func @no_store_to_home(%h: memref<4x6xf32>, %w: memref<7x6xf32>, %v: f32, %i: index) {
+func.func @no_store_to_home(%v: f32, %i: index) -> f32 {
+  %h = memref.alloc() : memref<4x6xf32>
+  %w = memref.alloc() : memref<7x6xf32>
   dmm.gather %h, %w {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<4x6xf32>, memref<7x6xf32>
   memref.store %v, %h[%i, %i] : memref<4x6xf32>
   dmm.scatter %w, %h {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<7x6xf32>, memref<4x6xf32>
-  return
+  %0 = memref.load %h[%i, %i] : memref<4x6xf32>
+  return %0 : f32
 }
 
 // CHECK-LABEL: func @no_message_to_whole
 // CHECK: dmm.gather
 // CHECK: dmm.scatter
-func.func @no_message_to_whole(%h: memref<4x6xf32>, %w: memref<7x6xf32>) {
+func.func @no_message_to_whole(%i: index) -> f32 {
+  %h = memref.alloc() : memref<4x6xf32>
+  %w = memref.alloc() : memref<7x6xf32>
   dmm.gather %h, %w {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<4x6xf32>, memref<7x6xf32>
   dmm.broadcast %w, %w {axes = array<i64: 1>, root = 0 : i64} : memref<7x6xf32>, memref<7x6xf32>
   dmm.scatter %w, %h {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<7x6xf32>, memref<4x6xf32>
-  return
+  %0 = memref.load %h[%i, %i] : memref<4x6xf32>
+  return %0 : f32
 }
 
 // What the last block of the other home holds behind the array's end is seen.
@@ -447,6 +466,33 @@ func.func @no_other_group(%h: memref<4x6xf32>, %w: memref<7x6xf32>) {
   return
 }
 
+// The root's array is read behind the broadcast, too.
+// CHECK-LABEL: func @no_other_reader_of_whole
+// CHECK: dmm.gather {{.*}} root = 0
+// CHECK: dmm.broadcast
+func.func @no_other_reader_of_whole(%i: index) -> (f32, f32) {
+  %h = memref.alloc() : memref<4x6xf32>
+  %w = memref.alloc() : memref<7x6xf32>
+  %b = memref.alloc() : memref<7x6xf32>
+  dmm.gather %h, %w {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<4x6xf32>, memref<7x6xf32>
+  dmm.broadcast %w, %b {axes = array<i64: 0>, root = 0 : i64} : memref<7x6xf32>, memref<7x6xf32>
+  %0 = memref.load %w[%i, %i] : memref<7x6xf32>
+  %1 = memref.load %b[%i, %i] : memref<7x6xf32>
+  return %0, %1 : f32, f32
+}
+
+// A gather must not write to what it reads.
+// CHECK-LABEL: func @no_gather_into_home
+// CHECK: dmm.gather {{.*}} root = 0
+// CHECK: dmm.broadcast
+func.func @no_gather_into_home(%h: memref<4x6xf32>, %b: memref<7x6xf32>) {
+  %w = memref.alloc() : memref<7x6xf32>
+  dmm.gather %h, %w {axes = array<i64: 0>, layout = #rows, root = 0 : i64} : memref<4x6xf32>, memref<7x6xf32>
+  dmm.broadcast %w, %b {axes = array<i64: 0>, root = 0 : i64} : memref<7x6xf32>, memref<7x6xf32>
+  memref.dealloc %w : memref<7x6xf32>
+  return
+}
+
 // CHECK-LABEL: func @no_reader_of_whole
 // CHECK: dmm.gather {{.*}} root = 0
 // CHECK: dmm.broadcast
@@ -524,6 +570,16 @@ func.func @no_dead_view(%a: memref<4xf32>, %i: index) -> f32 {
   return %0 : f32
 }
 
+// Whoever has the reference may read.
+// CHECK-LABEL: func @no_dead_reference
+// CHECK: dmm.broadcast
+func.func @no_dead_reference(%a: memref<4xf32>, %r: memref<memref<4xf32>>) {
+  %b = memref.alloc() : memref<4xf32>
+  dmm.broadcast %a, %b {axes = array<i64: 0>, root = 0 : i64} : memref<4xf32>, memref<4xf32>
+  memref.store %b, %r[] : memref<memref<4xf32>>
+  return
+}
+
 // CHECK-LABEL: func @no_dead_argument
 // CHECK: dmm.broadcast
 func.func @no_dead_argument(%a: memref<4xf32>, %b: memref<4xf32>) {
@@ -565,6 +621,8 @@ func.func @no_dead_async(%a: memref<4xf32>) {
 #home = #dmm.layout<[{dim = 0 : i64, block = 8 : i64, extent = 8 : i64}, {}]>
 #wide = #dmm.layout<[{dim = 0 : i64, block = 9 : i64, extent = 8 : i64}, {}]>
 #tile = #dmm.layout<[{dim = 0 : i64, block = 8 : i64, extent = 8 : i64}, {dim = 1 : i64, block = 2 : i64, extent = 4 : i64}]>
+#pinned = #dmm.layout<[{dim = 0 : i64, block = 8 : i64, extent = 8 : i64}, {pin = 0 : i64}]>
+#mirrored = #dmm.layout<[{dim = 0 : i64, block = 8 : i64, extent = 8 : i64, numerator = -1 : i64, offset = 7 : i64}, {}]>
 
 module attributes {dmm.grid = array<i64: 1, 2>} {
 
@@ -629,14 +687,28 @@ func.func @no_alone_sizes(%a: memref<?xf32>, %b: memref<?xf32>) {
   return
 }
 
-// A home that is larger, and one that is a part over the other axis.
+// A home that is larger, one that is a part over the other axis, one that not
+// all have, and one that is mirrored.
 // CHECK-LABEL: func @no_alone_part
-// CHECK: dmm.scatter
-// CHECK: dmm.scatter
-func.func @no_alone_part(%a: memref<8xf32>, %b: memref<9xf32>, %c: memref<8x4xf32>, %d: memref<8x2xf32>) {
+// CHECK-COUNT-4: dmm.scatter
+func.func @no_alone_part(%a: memref<8xf32>, %b: memref<9xf32>, %c: memref<8x4xf32>, %d: memref<8x2xf32>, %e: memref<8xf32>) {
   dmm.scatter %a, %b {axes = array<i64: 0>, layout = #wide, root = 0 : i64} : memref<8xf32>, memref<9xf32>
   dmm.scatter %c, %d {axes = array<i64: 0>, layout = #tile, root = 0 : i64} : memref<8x4xf32>, memref<8x2xf32>
+  dmm.scatter %a, %e {axes = array<i64: 0>, layout = #pinned, root = 0 : i64} : memref<8xf32>, memref<8xf32>
+  dmm.scatter %a, %e {axes = array<i64: 0>, layout = #mirrored, root = 0 : i64} : memref<8xf32>, memref<8xf32>
   return
+}
+
+// CHECK-LABEL: func @alone_on_a_ring
+// CHECK: memref.copy
+// CHECK-NOT: fabric.
+// CHECK: return
+func.func @alone_on_a_ring(%i: index) -> f32 {
+  %a = memref.alloc() : memref<8xf32>
+  %b = memref.alloc() : memref<8xf32>
+  fabric.shift %a, %b {axis = 0 : i64, distance = -2 : i64, periodic} : memref<8xf32>, memref<8xf32>
+  %0 = memref.load %b[%i] : memref<8xf32>
+  return %0 : f32
 }
 
 // CHECK-LABEL: func @no_alone_ring
@@ -804,10 +876,11 @@ func.func @no_merge_written(%v: f32) -> (f32, f32) {
   return %0, %1 : f32, f32
 }
 
-// Only the root may read these arrays.
+// Only the root may read the argument.
 // CHECK-LABEL: func @no_merge_arguments
 // CHECK-COUNT-2: dmm.broadcast
-func.func @no_merge_arguments(%a: memref<2xf32>, %b: memref<2xf32>, %i: index) -> f32 {
+func.func @no_merge_arguments(%a: memref<2xf32>, %i: index) -> f32 {
+  %b = memref.alloc() : memref<2xf32>
   %c = memref.alloc() : memref<2xf32>
   %d = memref.alloc() : memref<2xf32>
   dmm.broadcast %a, %c {axes = array<i64: 0>, root = 0 : i64} : memref<2xf32>, memref<2xf32>
@@ -853,6 +926,20 @@ func.func @no_merge_dynamic(%n: index) -> (f32, f32) {
   dmm.all_reduce %b, %b {axes = array<i64: 0>, kind = "add"} : memref<f32>, memref<f32>
   dmm.all_reduce %a, %a {axes = array<i64: 0>, kind = "add"} : memref<?xf32>, memref<?xf32>
   %0 = memref.load %a[%zero] : memref<?xf32>
+  %1 = memref.load %b[] : memref<f32>
+  return %0, %1 : f32, f32
+}
+
+// CHECK-LABEL: func @no_merge_loc
+// CHECK-COUNT-2: dmm.all_reduce
+func.func @no_merge_loc() -> (f32, f32) {
+  %a = memref.alloc() : memref<f32>
+  %i = memref.alloc() : memref<index>
+  %b = memref.alloc() : memref<f32>
+  %j = memref.alloc() : memref<index>
+  dmm.all_reduce %a, %a loc(%i, %i) {axes = array<i64: 0>, kind = "maxloc"} : memref<f32>, memref<f32>, memref<index>, memref<index>
+  dmm.all_reduce %b, %b loc(%j, %j) {axes = array<i64: 0>, kind = "maxloc"} : memref<f32>, memref<f32>, memref<index>, memref<index>
+  %0 = memref.load %a[] : memref<f32>
   %1 = memref.load %b[] : memref<f32>
   return %0, %1 : f32, f32
 }
