@@ -13,14 +13,18 @@
 #include "Plan/build.h"
 
 #include "Analysis/cells.h"
+#include "Analysis/normalize.h"
 #include "Analysis/scop.h"
 #include "Analysis/split_array.h"
+#include "Analysis/versions.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
+#include "Plan/cost.h"
 #include "Plan/fallback.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 //===----------------------------------------------------------------------===//
 // Annotations
@@ -113,9 +117,9 @@ static bool read_split(DmmPlan *plan, MlirOperation func, int id,
   return true;
 }
 
-/// Whether dmm-distribute made the choice that the array is annotated with.
-static bool is_chosen(MlirOperation func, const DmmArray *array) {
-  return !mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.chosen"));
+static bool has_annotation(MlirOperation func, const DmmArray *array,
+                           const char *name) {
+  return !mlirAttributeIsNull(dmm_plan_annotation(func, array, name));
 }
 
 static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
@@ -183,7 +187,10 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
     if (!read_layout(plan, func, i, &requests->arrays[i]) ||
         !read_split(plan, func, i, &requests->arrays[i]))
       return false;
-    requests->arrays[i].is_chosen = is_chosen(func, &plan->arrays[i]);
+    requests->arrays[i].is_chosen =
+        has_annotation(func, &plan->arrays[i], "dmm.chosen");
+    requests->arrays[i].is_version =
+        has_annotation(func, &plan->arrays[i], "dmm.version");
   }
   for (int i = 0; i < plan->nloops; ++i)
     if (!read_loop_axis(plan, i, &requests->loop_axis[i]))
@@ -387,6 +394,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
   dmm_plan_explain(plan, &requests);
+  dmm_plan_find_regions(plan, poly, &requests);
   return true;
 }
 
@@ -446,8 +454,8 @@ static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
   }
 }
 
-DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
-  load_dialects(func);
+static DmmPlan *build_as_is(MlirOperation func, const int64_t *grid,
+                            int naxes) {
   DmmPoly *poly = NULL;
   DmmRefusal refusal = {.is_final = false};
   DmmPlan *plan = read_function(func, &poly, &refusal);
@@ -464,4 +472,122 @@ DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
     return plan;
   dmm_plan_destroy(plan);
   return NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// How many regions of a function are tried: each is planned anew.
+enum { MAX_CANDIDATES = 8 };
+
+/// The array in a clone of the function.
+static MlirValue find_array(MlirOperation original, MlirOperation func,
+                            const DmmArray *array) {
+  if (array->role != DMM_ROLE_LOCAL)
+    return mlirBlockGetArgument(
+        mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)),
+        array->argument);
+  MlirOperation alloc = mlirOpResultGetOwner((MlirValue){array->ir});
+  return mlirOperationGetResult(
+      dmm_op_by_number(func, dmm_op_number(original, alloc)), 0);
+}
+
+/// The grid axis that cuts each dimension of the array in the region.
+static MlirAttribute split_of(MlirOperation func, const DmmPlan *plan,
+                              int array, const DmmRegion *region) {
+  MlirContext context = mlirOperationGetContext(func);
+  MlirType i64 = mlirIntegerTypeGet(context, 64);
+  int rank = plan->arrays[array].rank;
+  MlirAttribute split[DMM_MAX_RANK];
+  for (int d = 0; d < rank; ++d) {
+    int cut = -1;
+    for (int axis = 0; axis < plan->naxes; ++axis)
+      if (region->dims[array * plan->naxes + axis] == d)
+        cut = axis;
+    split[d] = mlirIntegerAttrGet(i64, cut);
+  }
+  return mlirArrayAttrGet(context, rank, split);
+}
+
+/// Clearly so: estimates that are close say nothing.
+static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
+  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
+  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
+}
+
+static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
+                          const DmmRegion *region) {
+  for (int i = 0; i < plan->narrays; ++i)
+    if (region->anew[i])
+      dmm_plan_remark(
+          candidate, plan->loops[region->loops[0]].loc,
+          dmm_arena_printf(candidate->arena,
+                           "%s is laid out anew for this loop: it sweeps "
+                           "across what the rest of the function shares out",
+                           plan->arrays[i].name));
+}
+
+/// Lets the region's loops in `func`, the plan's function or a clone of it,
+/// work on copies of its arrays, each with the layout that the region wants.
+static void add_versions(MlirOperation original, MlirOperation func,
+                         const DmmPlan *plan, const DmmRegion *region) {
+  size_t n = (size_t)region->nloops;
+  MlirOperation *loops = dmm_arena_alloc(plan->arena, n * sizeof *loops);
+  for (int i = 0; i < region->nloops; ++i) {
+    MlirOperation loop = {(void *)plan->loops[region->loops[i]].ir};
+    loops[i] = dmm_op_by_number(func, dmm_op_number(original, loop));
+  }
+  MlirValue *arrays =
+      dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
+  for (int i = 0; i < plan->narrays; ++i)
+    arrays[i] = find_array(original, func, &plan->arrays[i]);
+  DmmLoopRun run = {func, loops, region->nloops};
+  for (int i = 0; i < plan->narrays; ++i) {
+    if (!region->anew[i])
+      continue;
+    MlirOperation alloc = dmm_add_version(&run, arrays[i], region->written[i]);
+    mlirOperationSetDiscardableAttributeByName(
+        alloc, mlirStringRefCreateFromCString("dmm.split"),
+        split_of(func, plan, i, region));
+    mlirOperationSetDiscardableAttributeByName(
+        alloc, mlirStringRefCreateFromCString("dmm.version"),
+        mlirUnitAttrGet(mlirOperationGetContext(func)));
+  }
+}
+
+/// The plan with the region's arrays laid out anew, which replaces `func`'s
+/// body, if it is cheaper; else null.
+static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
+                           const DmmRegion *region, const int64_t *grid,
+                           int naxes) {
+  MlirOperation clone = mlirOperationClone(func);
+  add_versions(func, clone, plan, region);
+  DmmPlan *candidate =
+      dmm_normalize(clone) ? build_as_is(clone, grid, naxes) : NULL;
+  bool better =
+      candidate && !candidate->fallback && is_cheaper(candidate, plan);
+  if (better) {
+    mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                       mlirOperationGetRegion(clone, 0));
+    remark_region(candidate, plan, region);
+  } else {
+    dmm_plan_destroy(candidate);
+  }
+  mlirOperationDestroy(clone);
+  return better ? candidate : NULL;
+}
+
+DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
+  load_dialects(func);
+  DmmPlan *plan = build_as_is(func, grid, naxes);
+  for (int i = 0; plan && i < plan->nregions && i < MAX_CANDIDATES;) {
+    DmmPlan *better = try_region(func, plan, &plan->regions[i], grid, naxes);
+    i = better ? 0 : i + 1;
+    if (!better)
+      continue;
+    dmm_plan_destroy(plan);
+    plan = better;
+  }
+  return plan;
 }

@@ -47,14 +47,29 @@ typedef struct Chooser {
   DmmPlan *plan;
   const DmmPoly *poly;
   const DmmRequests *requests;
-  Place *places; ///< narrays x naxes
-  bool *placed;  ///< one for each array
+  const bool *counts; ///< the statements that count; null: all
+  Place *places;      ///< narrays x naxes
+  bool *placed;       ///< one for each array
   Class *classes;
   int nclasses;
 } Chooser;
 
 static Place *place_of(const Chooser *c, int array, int axis) {
   return &c->places[array * c->plan->naxes + axis];
+}
+
+/// Whether the statement copies an array to or from another version of it: the
+/// two are meant to lie in different places.
+static bool copies_version(const Chooser *c, int statement) {
+  const DmmStatement *s = &c->plan->statements[statement];
+  return s->naccesses == 2 &&
+         (c->requests->arrays[s->accesses[0].array].is_version ||
+          c->requests->arrays[s->accesses[1].array].is_version);
+}
+
+/// Whether the statement has a say in where the arrays lie.
+static bool counts(const Chooser *c, int statement) {
+  return (!c->counts || c->counts[statement]) && !copies_version(c, statement);
 }
 
 static bool dim_is_cut(const Chooser *c, int array, int dim) {
@@ -183,7 +198,8 @@ static void match_statement(const Chooser *c, const DmmStatement *s, int array,
 static void align(Chooser *c, int array, int axis, int wanted) {
   Match best = {0};
   for (int i = 0; i < c->plan->nstatements; ++i)
-    match_statement(c, &c->plan->statements[i], array, axis, wanted, &best);
+    if (counts(c, i))
+      match_statement(c, &c->plan->statements[i], array, axis, wanted, &best);
   if (best.score)
     join_class(c, array, axis, best.place);
 }
@@ -260,7 +276,7 @@ static int dim_rank(const Chooser *c, int array, int axis, int dim) {
   int best = 2000 + dim;
   for (int i = 0; i < c->plan->nstatements; ++i) {
     const DmmStatement *s = &c->plan->statements[i];
-    for (int j = 0; j < s->naccesses; ++j)
+    for (int j = 0; counts(c, i) && j < s->naccesses; ++j)
       for (int k = 0; k < s->depth && s->accesses[j].array == array; ++k)
         if (dmm_expr_uses(s->accesses[j].subscripts[dim], s->ivs[k])) {
           int rank = loop_rank(c, array, i, k, axis, dim);
@@ -401,7 +417,7 @@ static void join_accesses(Chooser *c, const DmmStatement *s, int axis,
 static void join_classes(Chooser *c) {
   for (int i = 0; i < c->plan->nstatements; ++i) {
     const DmmStatement *s = &c->plan->statements[i];
-    for (int j = 0; j < s->naccesses - 1; ++j)
+    for (int j = 0; counts(c, i) && j < s->naccesses - 1; ++j)
       for (int axis = 0; axis < c->plan->naxes; ++axis)
         join_accesses(c, s, axis, dmm_statement_write(s), &s->accesses[j]);
   }
@@ -530,20 +546,47 @@ static void sort_arrays(const Chooser *c, int *order) {
   }
 }
 
+static Chooser new_chooser(DmmPlan *plan, const DmmPoly *poly,
+                           const DmmRequests *requests, const bool *counts) {
+  size_t narrays = (size_t)plan->narrays,
+         nplaces = narrays * (size_t)plan->naxes;
+  Chooser chooser = {.plan = plan,
+                     .poly = poly,
+                     .requests = requests,
+                     .counts = counts,
+                     .places =
+                         dmm_arena_alloc(plan->arena, nplaces * sizeof(Place)),
+                     .placed = dmm_arena_alloc(plan->arena, narrays)};
+  for (size_t i = 0; i < nplaces; ++i)
+    chooser.places[i].dim = -1;
+  return chooser;
+}
+
+static void place_all(Chooser *c) {
+  size_t narrays = (size_t)c->plan->narrays;
+  int *order = dmm_arena_alloc(c->plan->arena, narrays * sizeof *order);
+  sort_arrays(c, order);
+  for (int i = 0; i < c->plan->narrays; ++i)
+    place_array(c, order[i]);
+}
+
 void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
                       const DmmRequests *requests) {
-  size_t narrays = (size_t)plan->narrays;
-  Chooser chooser = {.plan = plan, .poly = poly, .requests = requests};
-  chooser.places = dmm_arena_alloc(plan->arena, narrays * (size_t)plan->naxes *
-                                                    sizeof(Place));
-  chooser.placed = dmm_arena_alloc(plan->arena, narrays * sizeof(bool));
-  for (size_t i = 0; i < narrays * (size_t)plan->naxes; ++i)
-    chooser.places[i].dim = -1;
-  int *order = dmm_arena_alloc(plan->arena, narrays * sizeof *order);
-  sort_arrays(&chooser, order);
-  for (int i = 0; i < plan->narrays; ++i)
-    place_array(&chooser, order[i]);
+  Chooser chooser = new_chooser(plan, poly, requests, NULL);
+  place_all(&chooser);
   join_classes(&chooser);
   for (int i = 0; i < plan->narrays; ++i)
     set_layout(&chooser, i);
+}
+
+const int *dmm_plan_preferred_dims(DmmPlan *plan, const DmmPoly *poly,
+                                   const DmmRequests *requests,
+                                   const bool *counts) {
+  Chooser chooser = new_chooser(plan, poly, requests, counts);
+  place_all(&chooser);
+  int n = plan->narrays * plan->naxes;
+  int *dims = dmm_arena_alloc(plan->arena, (size_t)n * sizeof *dims);
+  for (int i = 0; i < n; ++i)
+    dims[i] = chooser.places[i].dim;
+  return dims;
 }

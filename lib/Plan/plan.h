@@ -318,6 +318,18 @@ typedef struct DmmRequirement {
   DmmLoc loc;
 } DmmRequirement;
 
+/// Consecutive loops of one body that would rather have some arrays in other
+/// layouts than the plan's: a candidate for laying these out anew around them.
+/// dims: for each array and grid axis, the dimension to cut, or -1; used,
+/// written: which arrays the loops access and write; anew: which of them are to
+/// be laid out anew.
+typedef struct DmmRegion {
+  const int *loops;
+  int nloops;
+  const int *dims;
+  const bool *used, *written, *anew;
+} DmmRegion;
+
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
   DmmLoc loc;
@@ -345,6 +357,8 @@ typedef struct DmmPlan {
   int nmessages;
   DmmLoop *loops;
   int nloops;
+  DmmRegion *regions;
+  int nregions;
   DmmRequirement *requirements; ///< each is to be checked before anything runs
   int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:

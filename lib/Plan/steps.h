@@ -20,6 +20,7 @@ typedef struct DmmArrayRequest {
   const DmmAxisLayout *layout; ///< one for each grid axis, or null
   const int64_t *split;        ///< one for each dimension, or null
   bool is_chosen;              ///< by dmm-distribute: it is chosen again
+  bool is_version;             ///< a copy for some loops: see relayout.c
 } DmmArrayRequest;
 
 typedef struct DmmRequests {
@@ -55,6 +56,17 @@ void dmm_plan_add_requirements(DmmPlan *plan, const DmmPoly *poly);
 /// its templates.
 void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
                       const DmmRequests *requests);
+
+/// For each array and grid axis the dimension that would be cut if only the
+/// statements that `counts` marks were there, or -1. In the plan's arena.
+const int *dmm_plan_preferred_dims(DmmPlan *plan, const DmmPoly *poly,
+                                   const DmmRequests *requests,
+                                   const bool *counts);
+
+/// Regions (relayout.c): finds the loops that would rather have arrays laid out
+/// anew. Last, when the messages stand.
+void dmm_plan_find_regions(DmmPlan *plan, const DmmPoly *poly,
+                           const DmmRequests *requests);
 
 /// Owner computes (owner.c): gives every statement its map; then, when layouts
 /// are final, every array its home buffer, if a statement uses it, and its

@@ -1,0 +1,148 @@
+//===- cost.c - What a plan costs -----------------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/cost.h"
+
+/// A message's latency and a statement's time, as numbers of words that cross
+/// a link in that time.
+enum { WORDS_PER_MESSAGE = 1000, WORDS_PER_INSTANCE = 1, TYPICAL_SIZE = 1000 };
+
+typedef struct Estimator {
+  const DmmPlan *plan;
+  int64_t *vars;
+  DmmCost cost;
+} Estimator;
+
+static int64_t evaluate(const Estimator *e, DmmExpr expr) {
+  return dmm_expr_eval(expr.code, expr.n, e->vars);
+}
+
+static int64_t largest(const Estimator *e, const DmmExprList *list) {
+  int64_t result = evaluate(e, list->items[0]);
+  for (int i = 1; i < list->n; ++i) {
+    int64_t value = evaluate(e, list->items[i]);
+    result = value > result ? value : result;
+  }
+  return result;
+}
+
+static int64_t smallest(const Estimator *e, const DmmExprList *list) {
+  int64_t result = evaluate(e, list->items[0]);
+  for (int i = 1; i < list->n; ++i) {
+    int64_t value = evaluate(e, list->items[i]);
+    result = value < result ? value : result;
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// The typical partition
+//===----------------------------------------------------------------------===//
+
+static void set_template(Estimator *e, const DmmTemplate *t) {
+  int64_t size = e->plan->grid[t->axis].size, extent = t->extent;
+  int64_t block = t->block;
+  if (extent == DMM_DYNAMIC) {
+    extent = largest(e, &t->extents);
+    extent = extent > 0 ? extent : 0;
+    block = dmm_ceildiv(extent, size);
+    block = block > 1 ? block : 1;
+    e->vars[t->extent_var] = extent;
+    e->vars[t->block_var] = block;
+  }
+  // A coordinate in the middle, of those that have a whole block.
+  int64_t whole = extent / block, middle = (size - 1) / 2;
+  int64_t c = middle < whole ? middle : whole > 0 ? whole - 1 : 0;
+  e->vars[t->lo_var] = dmm_block_lo(block, extent, c);
+  e->vars[t->hi_var] = dmm_block_hi(block, extent, c);
+}
+
+static void set_variables(Estimator *e) {
+  const DmmPlan *plan = e->plan;
+  for (int v = 0; v < plan->nvars; ++v)
+    if (plan->vars[v].kind == DMM_VAR_PARAM)
+      e->vars[v] = TYPICAL_SIZE;
+  for (int i = 0; i < plan->ntemplates; ++i)
+    set_template(e, &plan->templates[i]);
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+/// Number of elements in the box, but along the dimension with ghosts.
+static double box_words(const Estimator *e, const DmmMessage *message) {
+  double words = 1;
+  for (int d = 0; d < e->plan->arrays[message->array].rank; ++d) {
+    const DmmBoxDim *dim = &message->box[d];
+    if (!dim->lower.n)
+      continue;
+    int64_t size = smallest(e, &dim->upper) - largest(e, &dim->lower);
+    words *= size > 0 ? (double)size : 0;
+  }
+  return words;
+}
+
+static void add_message(Estimator *e, const DmmMessage *message, double trips) {
+  double members = 1;
+  for (int i = 0; i < message->naxes; ++i)
+    members *= (double)e->plan->grid[message->axes[i]].size;
+  if (!message->box || members == 1)
+    return;
+  // What is said to be received includes the member's own part.
+  double share = message->op == DMM_RT_HALO
+                     ? (double)(message->low + message->high)
+                     : (members - 1) / members;
+  e->cost.messages += trips;
+  e->cost.words += trips * share * box_words(e, message);
+}
+
+//===----------------------------------------------------------------------===//
+// The tree
+//===----------------------------------------------------------------------===//
+
+static void add_node(Estimator *e, const DmmNode *node, double trips);
+
+static void add_loop(Estimator *e, const DmmNode *node, double trips) {
+  int64_t first = largest(e, &node->lower), last = smallest(e, &node->upper);
+  int64_t n = last > first ? dmm_ceildiv(last - first, node->step) : 0;
+  if (n == 0)
+    return;
+  e->vars[e->plan->loops[node->id].iv_var] = first + n / 2 * node->step;
+  for (int i = 0; i < node->nchildren; ++i)
+    add_node(e, node->children[i], trips * (double)n);
+}
+
+static void add_node(Estimator *e, const DmmNode *node, double trips) {
+  switch (node->kind) {
+  case DMM_NODE_LOOP:
+    add_loop(e, node, trips);
+    return;
+  case DMM_NODE_STATEMENT:
+    e->cost.instances += trips;
+    return;
+  case DMM_NODE_MESSAGE:
+    add_message(e, &e->plan->messages[node->id], trips);
+    return;
+  default:
+    for (int i = 0; i < node->nchildren; ++i)
+      add_node(e, node->children[i], trips);
+  }
+}
+
+DmmCost dmm_plan_cost(const DmmPlan *plan) {
+  Estimator e = {.plan = plan};
+  e.vars = dmm_arena_alloc(plan->arena, (size_t)plan->nvars * sizeof *e.vars);
+  set_variables(&e);
+  add_node(&e, plan->spmd, 1);
+  return e.cost;
+}
+
+double dmm_cost_total(const DmmCost *cost) {
+  return cost->messages * WORDS_PER_MESSAGE + cost->words +
+         cost->instances * WORDS_PER_INSTANCE;
+}
