@@ -394,7 +394,7 @@ static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
   dmm_plan_add_messages(plan, poly);
   dmm_plan_bound(plan, poly);
   dmm_plan_explain(plan, &requests);
-  dmm_plan_find_regions(plan, poly, &requests);
+  dmm_plan_find_relayouts(plan, poly, &requests);
   return true;
 }
 
@@ -495,7 +495,7 @@ static MlirValue find_array(MlirOperation original, MlirOperation func,
 
 /// The grid axis that cuts each dimension of the array in the region.
 static MlirAttribute split_of(MlirOperation func, const DmmPlan *plan,
-                              int array, const DmmRegion *region) {
+                              int array, const DmmRelayout *region) {
   MlirContext context = mlirOperationGetContext(func);
   MlirType i64 = mlirIntegerTypeGet(context, 64);
   int rank = plan->arrays[array].rank;
@@ -517,7 +517,7 @@ static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
 }
 
 static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
-                          const DmmRegion *region) {
+                          const DmmRelayout *region) {
   for (int i = 0; i < plan->narrays; ++i)
     if (region->anew[i])
       dmm_plan_remark(
@@ -531,7 +531,7 @@ static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
 /// Lets the region's loops in `func`, the plan's function or a clone of it,
 /// work on copies of its arrays, each with the layout that the region wants.
 static void add_versions(MlirOperation original, MlirOperation func,
-                         const DmmPlan *plan, const DmmRegion *region) {
+                         const DmmPlan *plan, const DmmRelayout *region) {
   size_t n = (size_t)region->nloops;
   MlirOperation *loops = dmm_arena_alloc(plan->arena, n * sizeof *loops);
   for (int i = 0; i < region->nloops; ++i) {
@@ -559,7 +559,7 @@ static void add_versions(MlirOperation original, MlirOperation func,
 /// The plan with the region's arrays laid out anew, which replaces `func`'s
 /// body, if it is cheaper; else null.
 static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
-                           const DmmRegion *region, const int64_t *grid,
+                           const DmmRelayout *region, const int64_t *grid,
                            int naxes) {
   MlirOperation clone = mlirOperationClone(func);
   add_versions(func, clone, plan, region);
@@ -581,8 +581,8 @@ static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
 DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
   load_dialects(func);
   DmmPlan *plan = build_as_is(func, grid, naxes);
-  for (int i = 0; plan && i < plan->nregions && i < MAX_CANDIDATES;) {
-    DmmPlan *better = try_region(func, plan, &plan->regions[i], grid, naxes);
+  for (int i = 0; plan && i < plan->nrelayouts && i < MAX_CANDIDATES;) {
+    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], grid, naxes);
     i = better ? 0 : i + 1;
     if (!better)
       continue;

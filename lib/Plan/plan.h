@@ -323,12 +323,12 @@ typedef struct DmmRequirement {
 /// dims: for each array and grid axis, the dimension to cut, or -1; used,
 /// written: which arrays the loops access and write; anew: which of them are to
 /// be laid out anew.
-typedef struct DmmRegion {
+typedef struct DmmRelayout {
   const int *loops;
   int nloops;
   const int *dims;
   const bool *used, *written, *anew;
-} DmmRegion;
+} DmmRelayout;
 
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
@@ -357,8 +357,8 @@ typedef struct DmmPlan {
   int nmessages;
   DmmLoop *loops;
   int nloops;
-  DmmRegion *regions;
-  int nregions;
+  DmmRelayout *relayouts;
+  int nrelayouts;
   DmmRequirement *requirements; ///< each is to be checked before anything runs
   int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:

@@ -92,7 +92,7 @@ static bool may_move(const Finder *f, int array) {
 /// Fills in the arrays that the loop and the rest of the function want in
 /// different layouts; false if there is none.
 static bool find_wishes(const Finder *f, const DmmNode *loop,
-                        DmmRegion *region) {
+                        DmmRelayout *region) {
   DmmPlan *plan = f->plan;
   size_t narrays = (size_t)plan->narrays, n = (size_t)plan->nstatements;
   bool *inside = dmm_arena_alloc(plan->arena, n + 1);
@@ -125,7 +125,8 @@ static bool find_wishes(const Finder *f, const DmmNode *loop,
 //===----------------------------------------------------------------------===//
 
 /// Whether both want the arrays that they share in the same layouts.
-static bool agree(const DmmPlan *plan, const DmmRegion *a, const DmmRegion *b) {
+static bool agree(const DmmPlan *plan, const DmmRelayout *a,
+                  const DmmRelayout *b) {
   for (int i = 0; i < plan->narrays; ++i)
     if (a->used[i] && b->used[i] && !same_dims(plan, i, a->dims, b->dims))
       return false;
@@ -133,7 +134,7 @@ static bool agree(const DmmPlan *plan, const DmmRegion *a, const DmmRegion *b) {
 }
 
 /// Extends region `a` by `b`, the next loop.
-static void append(DmmPlan *plan, DmmRegion *a, const DmmRegion *b) {
+static void append(DmmPlan *plan, DmmRelayout *a, const DmmRelayout *b) {
   size_t n = (size_t)plan->narrays, naxes = (size_t)plan->naxes;
   int *loops =
       dmm_arena_alloc(plan->arena, ((size_t)a->nloops + 1) * sizeof *loops);
@@ -157,29 +158,29 @@ static void append(DmmPlan *plan, DmmRegion *a, const DmmRegion *b) {
   a->anew = anew;
 }
 
-static void add_region(DmmPlan *plan, DmmRegion region) {
-  plan->regions = dmm_arena_push(plan->arena, plan->regions,
-                                 (size_t)plan->nregions, sizeof region);
-  plan->regions[plan->nregions++] = region;
+static void add_region(DmmPlan *plan, DmmRelayout region) {
+  plan->relayouts = dmm_arena_push(plan->arena, plan->relayouts,
+                                   (size_t)plan->nrelayouts, sizeof region);
+  plan->relayouts[plan->nrelayouts++] = region;
 }
 
 static bool wants_other_layouts(const Finder *f, const DmmNode *node,
-                                DmmRegion *region) {
+                                DmmRelayout *region) {
   if (node->kind != DMM_NODE_LOOP)
     return false;
   const DmmNode *spmd = find_loop(f->plan->spmd, node->id);
   int *loops = dmm_arena_alloc(f->plan->arena, sizeof *loops);
   *loops = node->id;
-  *region = (DmmRegion){.loops = loops, .nloops = 1};
+  *region = (DmmRelayout){.loops = loops, .nloops = 1};
   return spmd && has_collective(f->plan, spmd) && find_wishes(f, node, region);
 }
 
 /// Looks at the loops of one body, which must have others: a loop that is alone
 /// has what its function has.
 static void find_in_body(const Finder *f, const DmmNode *body) {
-  DmmRegion open = {.nloops = 0};
+  DmmRelayout open = {.nloops = 0};
   for (int i = 0; i <= body->nchildren; ++i) {
-    DmmRegion next;
+    DmmRelayout next;
     bool wants = i < body->nchildren && body->nchildren > 1 &&
                  wants_other_layouts(f, body->children[i], &next);
     if (wants && open.nloops && agree(f->plan, &open, &next)) {
@@ -188,14 +189,14 @@ static void find_in_body(const Finder *f, const DmmNode *body) {
     }
     if (open.nloops)
       add_region(f->plan, open);
-    open = wants ? next : (DmmRegion){.nloops = 0};
+    open = wants ? next : (DmmRelayout){.nloops = 0};
   }
   for (int i = 0; i < body->nchildren; ++i)
     find_in_body(f, body->children[i]);
 }
 
-void dmm_plan_find_regions(DmmPlan *plan, const DmmPoly *poly,
-                           const DmmRequests *requests) {
+void dmm_plan_find_relayouts(DmmPlan *plan, const DmmPoly *poly,
+                             const DmmRequests *requests) {
   Finder finder = {plan, poly, requests};
   find_in_body(&finder, plan->source);
 }

@@ -63,10 +63,10 @@ const int *dmm_plan_preferred_dims(DmmPlan *plan, const DmmPoly *poly,
                                    const DmmRequests *requests,
                                    const bool *counts);
 
-/// Regions (relayout.c): finds the loops that would rather have arrays laid out
-/// anew. Last, when the messages stand.
-void dmm_plan_find_regions(DmmPlan *plan, const DmmPoly *poly,
-                           const DmmRequests *requests);
+/// Candidates (relayout.c): finds the loops that would rather have arrays laid
+/// out anew. Last, when the messages stand.
+void dmm_plan_find_relayouts(DmmPlan *plan, const DmmPoly *poly,
+                             const DmmRequests *requests);
 
 /// Owner computes (owner.c): gives every statement its map; then, when layouts
 /// are final, every array its home buffer, if a statement uses it, and its
