@@ -200,11 +200,14 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
   return extent;
 }
 
-/// The convex set around the needed elements, within the array.
+/// The convex set around the needed elements, within the array. A set has many
+/// forms, and which it has depends on what was asked of it before: equalities
+/// are made explicit first, so that equal sets have the same hull.
 static __isl_give isl_basic_set *hull_of(const DmmPoly *poly,
                                          __isl_take isl_set *need,
                                          isl_set *context, int array) {
   need = isl_set_intersect_params(need, isl_set_copy(context));
+  need = isl_set_detect_equalities(isl_set_coalesce(need));
   isl_set *around = isl_set_from_basic_set(enclose(need));
   return enclose(isl_set_intersect(around, dmm_poly_elements(poly, array)));
 }

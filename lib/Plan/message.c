@@ -195,6 +195,25 @@ static DmmMessage new_message(const Messenger *m, const Crossing *c, DmmRtOp op,
       .loc = c->read->loc};
 }
 
+/// The elements that are needed, of those that lie on the member's own
+/// coordinate of every axis outside of the message: what an enclosure of the
+/// access relation might lose.
+static __isl_give isl_set *of_own_coordinates(const Messenger *m,
+                                              const Crossing *c,
+                                              const DmmMessage *message,
+                                              __isl_take isl_set *need) {
+  const DmmPlan *plan = m->plan;
+  const DmmArray *array = &plan->arrays[message->array];
+  const DmmStatement *s = &plan->statements[c->reader];
+  unsigned crossed = axis_set(c->axes, c->naxes);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (!(crossed >> axis & 1) && array->layout[axis].state == DMM_SHARDED &&
+        s->map[axis].template_id == array->templates[axis])
+      need = isl_set_intersect(
+          need, dmm_poly_owned_elements(m->poly, message->array, axis));
+  return need;
+}
+
 /// Lets a message that stands at the same place and brings the same array to
 /// the same members bring these elements, too, or adds this one. Returns its
 /// number, or -1 if no element is ever needed.
@@ -202,6 +221,7 @@ static int join(Messenger *m, const Crossing *c, DmmMessage wanted,
                 __isl_take isl_set *need) {
   DmmPlan *plan = m->plan;
   const DmmPolyStatement *where = &m->poly->statements[c->reader];
+  need = of_own_coordinates(m, c, &wanted, need);
   if (is_never_needed(m->poly, need, wanted.templates)) {
     isl_set_free(need);
     return -1;
@@ -300,10 +320,11 @@ static bool is_in_order(const DmmPlan *plan, const DmmArray *array) {
 
 /// The cheapest shape that fits: neighbours, one owner, everybody, anything.
 static void bring(Messenger *m, const Crossing *c) {
-  bool in_order = is_in_order(m->plan, &m->plan->arrays[c->read->array]);
-  if (all_are(c, DMM_CROSSING_SHIFT))
+  if (!is_in_order(m->plan, &m->plan->arrays[c->read->array]))
+    exchange(m, c);
+  else if (all_are(c, DMM_CROSSING_SHIFT))
     fetch_ghosts(m, c);
-  else if (!in_order || goes_to_one(c))
+  else if (goes_to_one(c))
     exchange(m, c);
   else if (all_are(c, DMM_CROSSING_ONE))
     share(m, c, DMM_RT_BROADCAST);
@@ -352,6 +373,29 @@ static bool holds_at(const Messenger *m, int id, DmmExpr expr) {
   return holds;
 }
 
+/// Along a dimension that the group cuts, the box of a broadcast is the one
+/// index that the read has there, whatever encloses it.
+static void fix_owner_dims(const Messenger *m, int id) {
+  DmmArena *arena = m->plan->arena;
+  DmmMessage *message = &m->plan->messages[id];
+  const DmmArray *array = &m->plan->arrays[message->array];
+  for (int i = 0; i < message->naxes; ++i) {
+    const DmmAxisLayout *l = &array->layout[message->axes[i]];
+    if (l->state != DMM_SHARDED) // in order: the cell is the index + offset
+      continue;
+    DmmExpr first = dmm_expr_linear(arena, 1, message->owner[i],
+                                    dmm_expr_const(arena, -l->offset));
+    DmmExpr end = dmm_expr_linear(arena, 1, message->owner[i],
+                                  dmm_expr_const(arena, 1 - l->offset));
+    DmmBoxDim *dim = &message->box[l->dim];
+    *dim = (DmmBoxDim){.origin = first};
+    dmm_expr_list_push(arena, &dim->lower, first);
+    dmm_expr_list_push(arena, &dim->upper, end);
+    DmmBuffer *buffer = &m->plan->buffers[message->buffer];
+    buffer->sizes[l->dim] = 1;
+  }
+}
+
 /// A broadcast only takes place where there is an owner.
 static void guard_owner(const Messenger *m, int id) {
   DmmArena *arena = m->plan->arena;
@@ -385,8 +429,10 @@ static void finish_message(Messenger *m, int id) {
       .ivs = s->ivs,
       .nivs = m->poly->statements[draft->statement].loops[draft->place]};
   dmm_plan_box(m->plan, m->poly, &request, message);
-  if (message->owner)
+  if (message->owner) {
+    fix_owner_dims(m, id);
     guard_owner(m, id);
+  }
   if (message->op == DMM_RT_HALO)
     dmm_plan_add_ghosts(m->plan, message->array, message->dim, message->low,
                         message->high);
