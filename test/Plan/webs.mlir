@@ -45,7 +45,7 @@
 // CHECK: transpose local2 over axis 0
 // CHECK-NOT: transpose local1
 // CHECK: check: ok (exact)
-func.func @directions(%a: memref<11x13xf64>) {
+func.func @directions(%a: memref<11x13xf64> {dmm.split = [0, -1]}) {
   %zero = arith.constant 0.0 : f64
   %t = memref.alloca() : memref<f64>
   affine.for %i = 0 to 11 {
