@@ -160,13 +160,14 @@ static bool is_right_before(const Setter *s, MlirOperation op) {
   return true;
 }
 
-/// A load that every partition can run: of rank 0, where the whole form is
-/// there everywhere.
+/// A load that every partition can run: of a local array of rank 0, whose whole
+/// form is there everywhere.
 static bool is_cell_load(const Setter *s, MlirOperation op) {
   if (!dmm_op_is(op, "affine.load") || !is_right_before(s, op))
     return false;
   int array = array_of(s->plan, dmm_access_memref(op));
   return array >= 0 && s->plan->arrays[array].rank == 0 &&
+         s->plan->arrays[array].role == DMM_ROLE_LOCAL &&
          has_plain_type(&s->plan->arrays[array]);
 }
 

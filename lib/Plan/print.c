@@ -437,7 +437,7 @@ static void put_actions(const DmmPlan *plan, DmmText *text) {
   for (int i = 0; i < plan->nstatements; ++i)
     put_statement(plan, i, text);
   if (plan->nregions)
-    put(text, "root regions:\n");
+    put(text, "regions:\n");
   for (int i = 0; i < plan->nregions; ++i)
     put_region(plan, &plan->regions[i], text);
   put(text, "messages:\n");

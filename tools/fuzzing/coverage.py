@@ -109,6 +109,8 @@ def tree_forms(plan):
             forms |= loop_forms(text)
         elif text.startswith("if "):
             forms.add("guard")
+        elif re.match(r"R\d+ ", text):
+            forms.add("root region")
         elif re.match(r"M\d+:", text):
             loops = around.count("for")
             place = f"in {loops} loops" if loops else "outside of loops"
@@ -129,8 +131,9 @@ def loop_forms(text):
 
 
 def buffer_forms(plan):
+    kinds = {"home of": "home", "whole of": "whole", "receives": "receive"}
     return {
-        "buffer " + ("home" if "home of" in line else "receive")
+        "buffer " + kinds[re.search("home of|whole of|receives", line).group()]
         for line in plan.lines("buffers")
     }
 

@@ -9,19 +9,26 @@ import random
 
 from fuzzing.program import (
     Array,
+    Choice,
     Cut,
     If,
     Init,
+    Limited,
     Load,
     Loop,
+    Pick,
     Program,
     Reduce,
+    Scatter,
     Store,
     Symbol,
     add,
+    blocks,
+    clone,
     const,
     is_float,
     iv,
+    node_accesses,
     normalise,
     plus,
     times,
@@ -39,6 +46,7 @@ FEATURES = [
     "else",
     "guards",
     "locals",
+    "opaque",
     "parallel",
     "scalars",
     "scf",
@@ -452,10 +460,119 @@ def is_worthwhile(program):
     )
 
 
+# ---------------------------------------------------------------------------
+# What depends on data
+# ---------------------------------------------------------------------------
+
+
+class Clouder:
+    """Makes some places of a program depend on data."""
+
+    def __init__(self, rng, program):
+        self.rng = rng
+        self.program = program
+        self.names = 0
+
+    def slots(self):
+        """All (block, position, number of the node of the program around it)."""
+        found = []
+
+        def visit(body, top):
+            for position, node in enumerate(body):
+                number = position if top is None else top
+                found.append((body, position, number))
+                for block in blocks(node):
+                    visit(block, number)
+
+        visit(self.program.body, None)
+        return found
+
+    def slot_of(self, kinds):
+        """A slot with a node of one of the kinds, or None."""
+        found = [s for s in self.slots() if type(s[0][s[1]]) in kinds]
+        return self.rng.choice(found) if found else None
+
+    def bounded(self, array, value):
+        sums = self.program.array(array).sums
+        return ("op", "clamp", value) if sums else value
+
+    def source(self, node=None):
+        """A value to choose by: one that the node accesses, or any element."""
+        known = [(a, s) for a, s, _ in node_accesses(node)] if node else []
+        if known and self.rng.random() < 0.7:
+            array, subscripts = self.rng.choice(known)
+        else:
+            array = self.rng.choice(self.program.arrays)
+            subscripts = [const(self.rng.randint(0, 2)) for _ in range(array.rank)]
+            array = array.name
+        return self.bounded(array, ("load", array, subscripts))
+
+    def choice(self):
+        body, position, _ = self.slot_of([Store, Loop, If])
+        node = body[position]
+        body[position] = Choice(self.source(node), [node])
+
+    def limit(self):
+        slot = self.slot_of([Loop])
+        if slot:
+            body, position, _ = slot
+            old = body[position]
+            body[position] = Limited(
+                old.iv, old.lower, old.upper, old.step, old.body, source=self.source()
+            )
+
+    def pick(self):
+        slot = self.slot_of([Store])
+        if not slot:
+            return
+        body, position, top = slot
+        store = body[position]
+        self.names += 1
+        array = self.rng.choice(self.program.arrays).name
+        outside = self.rng.random() < 0.4
+        source = self.source(None if outside else store)
+        node = Pick(f"p{self.names}", array, source)
+        use = self.bounded(array, ("use", node.name))
+        store.value = ("op", "avg", store.value, use)
+        if outside:
+            self.program.body.insert(top, node)
+        else:
+            body.insert(position, node)
+
+    def scatter(self):
+        body, position, _ = self.slot_of([Store, Loop, If])
+        array = self.rng.choice(self.program.arrays).name
+        node = body[position]
+        value = self.bounded(array, ("const", self.rng.randint(-13, 13)))
+        if isinstance(node, Store) and self.rng.random() < 0.7:
+            value = node.value
+        body.insert(position, Scatter(array, self.source(node), value))
+
+    def draw(self):
+        for _ in range(self.rng.choice([1, 1, 1, 2, 3])):
+            self.rng.choice([self.choice, self.limit, self.pick, self.scatter])()
+        for node in walk(self.program.body):
+            if isinstance(node, Loop):
+                node.parallel = False
+
+
+def cloud(rng, program):
+    """The normalised program with places that depend on data, or as it is."""
+    changed = clone(program)
+    Clouder(rng, changed).draw()
+    return changed if normalise(changed) else program
+
+
 def generate(seed, index, features):
-    """The normalised program number `index` of `seed`."""
+    """The normalised program number `index` of `seed`. What depends on data is
+    drawn apart, so that all else is the same with it and without it."""
     rng = random.Random(f"{seed}:{index}")
+    others = [f for f in features if f != "opaque"]
     while True:
-        program = Generator(rng, features).draw()
+        program = Generator(rng, others).draw()
         if is_worthwhile(program) and normalise(program):
-            return program
+            break
+    apart = random.Random(f"{seed}:{index}:opaque")
+    if "opaque" in features and apart.random() < 0.5:
+        return cloud(apart, program)
+    return program

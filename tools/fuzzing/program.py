@@ -11,10 +11,14 @@ and on integers, so that an array's element type can change alone.
 
 Subscripts say where accesses lie relative to each other. Only `normalise`
 decides where an array begins, so that all accesses are inside.
+
+What depends on data (Choice, Limited, Pick, Scatter) may or may not happen: it
+is traced as if it did, but defines no element.
 """
 
 import copy
 import dataclasses
+import math
 
 MAX_INSTANCES = 2500
 MAX_ELEMENTS = 600
@@ -195,6 +199,39 @@ class Reduce:
 
 
 @dataclasses.dataclass
+class Choice:
+    """Runs its body if the value `source` is of one half of its range."""
+
+    source: tuple
+    body: list
+
+
+@dataclasses.dataclass
+class Limited(Loop):
+    """A loop that ends early, after as many iterations as `source` tells."""
+
+    source: tuple = None
+
+
+@dataclasses.dataclass
+class Pick:
+    """Names an element of the array that is chosen by the value `source`."""
+
+    name: str
+    array: str
+    source: tuple
+
+
+@dataclasses.dataclass
+class Scatter:
+    """Stores to an element of the array that is chosen by `source`."""
+
+    array: str
+    source: tuple
+    value: tuple
+
+
+@dataclasses.dataclass
 class Symbol:
     """An integer argument that expressions use like a loop index."""
 
@@ -220,7 +257,7 @@ class Program:
 
 def blocks(node):
     """The lists of nodes in a node."""
-    if isinstance(node, Loop):
+    if isinstance(node, (Choice, Loop)):
         return [node.body]
     return [node.body, node.orelse] if isinstance(node, If) else []
 
@@ -250,6 +287,15 @@ def node_accesses(node):
         for array, subscripts in value_loads(node.value):
             yield array, subscripts, False
         yield node.array, node.subscripts, True
+    for value in data_values(node):
+        for array, subscripts in value_loads(value):
+            yield array, subscripts, False
+
+
+def data_values(node):
+    """The values of a node that depends on data."""
+    found = [node.source] if isinstance(node, (Choice, Limited, Pick, Scatter)) else []
+    return found + ([node.value] if isinstance(node, Scatter) else [])
 
 
 # ---------------------------------------------------------------------------
@@ -269,6 +315,8 @@ class Tracer:
         self.written = {a.name: set() for a in program.arrays}
         self.filled = set()
         self.undefined = set()
+        self.picked = {}  # by array: elements that are surely defined by then
+        self.maybe = 0  # around what may not happen
         self.instances = 0
         self.parallel = []  # [loop, iteration, {element: (iteration, written)}]
         self.conflicts = set()
@@ -278,12 +326,20 @@ class Tracer:
         for d, x in enumerate(place):
             low, high = self.ranges[array][d] or (x, x)
             self.ranges[array][d] = (min(low, x), max(high, x))
-        if is_write:
+        if is_write and not self.maybe:
             self.written[array].add(place)
+        elif is_write:
+            pass
         elif place not in self.written[array] and array not in self.filled:
             self.undefined.add(array)
         for frame in self.parallel:
             self.touch(frame, (array, place), is_write)
+
+    def pick(self, array):
+        """Any element is read."""
+        if array not in self.filled:
+            count = len(self.written[array])
+            self.picked[array] = min(count, self.picked.get(array, count))
 
     def touch(self, frame, element, is_write):
         loop, iteration, seen = frame
@@ -331,6 +387,20 @@ class Tracing:
         )
         self.put(depth + 1, "t.step()")
 
+    def data(self, depth, node):
+        """What depends on data."""
+        self.accesses(depth, node_accesses(node))
+        if isinstance(node, Pick):
+            self.put(depth, f"t.pick({node.array!r})")
+        if isinstance(node, (Pick, Scatter)):
+            return
+        self.put(depth, "t.maybe += 1")
+        if isinstance(node, Limited):
+            self.head(depth, node)
+            depth += 1
+        self.block(depth, node.body)
+        self.put(depth - isinstance(node, Limited), "t.maybe -= 1")
+
     def loop(self, depth, node):
         if not node.parallel:
             self.head(depth, node)
@@ -363,7 +433,9 @@ class Tracing:
     def block(self, depth, body):
         self.put(depth, "pass")
         for node in body:
-            if isinstance(node, Loop):
+            if data_values(node):
+                self.data(depth, node)
+            elif isinstance(node, Loop):
                 self.loop(depth, node)
             elif isinstance(node, If):
                 self.guard(depth, node)
@@ -433,6 +505,9 @@ def normalise(program):
         dims = zip(*(tracer.ranges[array.name] for tracer in found))
         if not place_array(array, [merge(dim) for dim in dims]):
             return False
+        elements = math.prod(array.sizes)
+        if any(t.picked.get(array.name, elements) < elements for t in found):
+            array.local = False
     return True
 
 
@@ -473,6 +548,7 @@ class Printer:
 
     def __init__(self, program):
         self.program = program
+        self.style = program.style
         self.lines = []
         self.count = 0
         self.names = [{}]  # of Load and Reduce nodes in sight: SSA name, element
@@ -504,14 +580,14 @@ class Printer:
         array = self.program.array(name)
         places = [plus(s, c) for s, c in zip(subscripts, array.shift)]
         hidden = self.program.outlined or self.hides(array)
-        if self.program.style == "scf":
+        if self.style == "scf":
             texts = [self.index(place) for place in places]
         else:
             texts = [spell(place, lambda n: "%" + n) for place in places]
         return f"%{name}[{', '.join(texts)}] : {self.type_of(array, hidden)}"
 
     def load(self, name, subscripts):
-        dialect = "affine" if self.program.style == "affine" else "memref"
+        dialect = "affine" if self.style == "affine" else "memref"
         place = self.access(name, subscripts)
         return self.define(f"{dialect}.load {place}")
 
@@ -656,7 +732,7 @@ class Printer:
 
     def range_of(self, node):
         """"%i = 0 to 5 step 2"."""
-        if self.program.style == "scf":
+        if self.style == "scf":
             lower = self.index_bound(node.lower, "maxsi")
             upper = self.index_bound(node.upper, "minsi")
             step = self.define(f"arith.constant {node.step} : index")
@@ -667,10 +743,10 @@ class Printer:
         return f"%{node.iv} = {lower} to {upper}{step}"
 
     def dialect(self):
-        return self.program.style
+        return self.style
 
     def loop(self, node):
-        if node.parallel and self.program.style == "affine":
+        if node.parallel and self.style == "affine":
             head = self.parallel_head(node)
         else:
             head = f"{self.dialect()}.for {self.range_of(node)}"
@@ -690,7 +766,7 @@ class Printer:
         return head + (f" step ({node.step})" if node.step != 1 else "")
 
     def guard(self, node):
-        if self.program.style == "scf":
+        if self.style == "scf":
             self.put(f"scf.if {self.test(node.conditions)} {{")
         else:
             self.put(f"affine.if {self.set_of(node.conditions)} {{")
@@ -733,6 +809,57 @@ class Printer:
             loop.body, inner = inner, [loop]
         self.nodes(inner)
 
+    # What depends on data
+
+    def data(self, source, limit):
+        """A number in [0, limit) that the value tells, as an index."""
+        number = self.value(source, "i32")
+        limit = self.constant(limit, "i32")
+        number = self.binary("remui", number, limit, "i32")
+        return self.define(f"arith.index_cast {number} : i32 to index")
+
+    def element(self, array, source):
+        """The text of an element that the value tells, and its type."""
+        places = [self.data(source, size) for size in array.sizes]
+        hidden = self.program.outlined or self.hides(array)
+        return f"%{array.name}[{', '.join(places)}] : {self.type_of(array, hidden)}"
+
+    def choice(self, node):
+        number, two = self.data(node.source, 4), self.index(const(2))
+        test = self.define(f"arith.cmpi slt, {number}, {two} : index")
+        self.put(f"scf.if {test} {{")
+        self.block(node.body)
+        self.put("}")
+
+    def limited(self, node):
+        """In its body, the loop's index is none of the affine dialect."""
+        style, self.style = self.style, "scf"
+        lower = self.index_bound(node.lower, "maxsi")
+        upper = self.index_bound(node.upper, "minsi")
+        step = self.define(f"arith.constant {node.step} : index")
+        count = self.data(node.source, 6)
+        last = self.define(f"arith.addi {lower}, {count} : index")
+        upper = self.define(f"arith.minsi {upper}, {last} : index")
+        self.put(f"scf.for %{node.iv} = {lower} to {upper} step {step} {{")
+        self.block(node.body)
+        self.put("}")
+        self.style = style
+
+    def pick(self, node):
+        array = self.program.array(node.array)
+        if all(array.sizes):
+            text = f"memref.load {self.element(array, node.source)}"
+            loaded = self.define(text)
+        else:
+            loaded = self.constant(1, array.element)
+        self.names[-1][node.name] = (loaded, array.element)
+
+    def scatter(self, node):
+        array = self.program.array(node.array)
+        if all(array.sizes):
+            value = self.value(node.value, array.element)
+            self.put(f"memref.store {value}, {self.element(array, node.source)}")
+
     def reduce(self, node):
         first = self.value(node.first, node.element)
         head = self.range_of(node)
@@ -753,7 +880,7 @@ class Printer:
     def store(self, node):
         array = self.program.array(node.array)
         value = self.value(node.value, array.element)
-        dialect = "affine" if self.program.style == "affine" else "memref"
+        dialect = "affine" if self.style == "affine" else "memref"
         place = self.access(node.array, node.subscripts)
         self.put(f"{dialect}.store {value}, {place}")
 
@@ -764,7 +891,11 @@ class Printer:
             self.names[-1][node.name] = (loaded, array.element)
         else:
             print_node = {
+                Choice: self.choice,
+                Limited: self.limited,
                 Loop: self.loop,
+                Pick: self.pick,
+                Scatter: self.scatter,
                 If: self.guard,
                 Init: self.init,
                 Reduce: self.reduce,

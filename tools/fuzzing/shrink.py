@@ -78,7 +78,10 @@ def map_values(body, function):
             node.value = map_value(node.value, function)
         if isinstance(node, p.Reduce):
             node.first = map_value(node.first, function)
+        if isinstance(node, (p.Reduce, p.Scatter)):
             node.value = map_value(node.value, function)
+        if isinstance(node, (p.Choice, p.Limited, p.Pick, p.Scatter)):
+            node.source = map_value(node.source, function)
 
 
 # ---------------------------------------------------------------------------
@@ -94,6 +97,8 @@ def unwrap(node):
     """The body of a loop at its first index; both branches of a guard."""
     if isinstance(node, p.If):
         return node.body + node.orelse
+    if isinstance(node, p.Choice):
+        return node.body
     if not isinstance(node, p.Loop):
         return None
     first = node.lower[0]
@@ -252,7 +257,7 @@ def used_arrays(program):
     used = set()
     for node in p.walk(program.body):
         used |= {array for array, _, _ in p.node_accesses(node)}
-        if isinstance(node, p.Init):
+        if isinstance(node, (p.Init, p.Pick, p.Scatter)):
             used.add(node.array)
         if isinstance(node, p.Reduce):
             for value in (node.first, node.value):
