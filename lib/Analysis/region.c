@@ -25,9 +25,10 @@ typedef struct Setter {
   DmmUse *uses;
   int nuses;
   DmmValues crossing;
-  DmmValues seen;  ///< values that were followed
-  bool needs_open; ///< it uses a result of the open region
-  bool reads_open; ///< it loads what the open region writes
+  DmmValues seen;    ///< values that were followed
+  bool has_crossing; ///< values are to be kept in cells for the sake of others
+  bool needs_open;   ///< it uses a result of the open region
+  bool reads_open;   ///< it loads what the open region writes
 } Setter;
 
 static void push_value(DmmArena *arena, DmmValues *values, MlirValue value) {
@@ -230,10 +231,12 @@ static bool keeps_result(MlirOperation op, MlirOperation user) {
   return false;
 }
 
-/// The value is to be kept in a cell, unless it is there and that did not help.
+/// The value is to be kept in a cell, unless it is there and that did not help;
+/// as long as others are to be kept, it may still help.
 static bool must_cross(Setter *s, MlirValue value) {
-  if (!fits_cell(mlirValueGetType(value)) ||
-      keeps_result(mlirOpResultGetOwner(value), s->op))
+  if (keeps_result(mlirOpResultGetOwner(value), s->op))
+    return s->has_crossing;
+  if (!fits_cell(mlirValueGetType(value)))
     return false;
   is_new(s, &s->crossing, value);
   return true;
@@ -353,12 +356,16 @@ static DmmRootRegion *add_region(DmmPlan *plan) {
 }
 
 static void join_uses(Setter *s, DmmRootRegion *region) {
-  for (int i = 0; i < region->nuses; ++i)
-    add_use(s, region->uses[i].array, region->uses[i].is_written);
+  const DmmUse *mine = s->uses;
+  int n = s->nuses;
+  s->uses = region->uses;
+  s->nuses = region->nuses;
+  for (int i = 0; i < n; ++i) {
+    add_use(s, mine[i].array, mine[i].is_written);
+    s->plan->arrays[mine[i].array].written |= mine[i].is_written;
+  }
   region->uses = s->uses;
   region->nuses = s->nuses;
-  for (int i = 0; i < s->nuses; ++i)
-    s->plan->arrays[s->uses[i].array].written |= s->uses[i].is_written;
 }
 
 static const char *reason(const Setter *s, const DmmRefusal *refusal) {
@@ -387,7 +394,8 @@ bool dmm_set_apart(DmmPlan *plan, MlirOperation func, MlirOperation op,
               .arena = plan->arena,
               .func = func,
               .op = op,
-              .open = open_region(plan)};
+              .open = open_region(plan),
+              .has_crossing = crossing->n > 0};
   Import import = {&s, true};
   mlirOperationWalk(op, import_operands, &import, MlirWalkPreOrder);
   if (!import.ok || !export_results(&s))

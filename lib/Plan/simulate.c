@@ -347,14 +347,20 @@ static bool check_result(Sim *sim, int array) {
   return true;
 }
 
-static bool check_outcome(Sim *sim) {
-  for (int i = 0; i < sim->plan->nstatements; ++i)
-    if (!check_executions(sim, i))
-      return false;
+static bool check_regions(Sim *sim) {
   for (int i = 0; i < sim->plan->nregions; ++i)
     if (!sim->regions[i].ran)
       return dmm_sim_fail(sim, sim->plan->regions[i].ops[0].loc,
                           "%s: did not run", sim->plan->regions[i].name);
+  return true;
+}
+
+static bool check_outcome(Sim *sim) {
+  if (!check_regions(sim))
+    return false;
+  for (int i = 0; i < sim->plan->nstatements; ++i)
+    if (!check_executions(sim, i))
+      return false;
   for (int i = 0; i < sim->plan->narrays; ++i)
     if (!check_result(sim, i))
       return false;

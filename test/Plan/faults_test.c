@@ -243,7 +243,44 @@ static void locate(DmmPlan *plan) {
 }
 
 //===----------------------------------------------------------------------===//
-// The cases, all on the stencil with n = 10, two steps, three partitions
+// Faults around a root region: M0, i { S0 }, M1, R0, M2, j { S1 }, M3
+//===----------------------------------------------------------------------===//
+
+static void drop_gather_before_region(DmmPlan *plan) {
+  take_child(plan->spmd, 2);
+}
+
+static void drop_scatter_after_region(DmmPlan *plan) {
+  take_child(plan->spmd, 4);
+}
+
+static void scatter_before_region(DmmPlan *plan) {
+  insert_child(plan, plan->spmd, 3, take_child(plan->spmd, 4));
+}
+
+static void drop_region(DmmPlan *plan) { take_child(plan->spmd, 3); }
+
+static void drop_region_and_rest(DmmPlan *plan) {
+  for (int i = 6; i >= 3; --i)
+    take_child(plan->spmd, i);
+}
+
+static void repeat_region(DmmPlan *plan) {
+  DmmNode *again = dmm_node_create(plan->arena, DMM_NODE_ROOT, 0);
+  insert_child(plan, plan->spmd, 4, again);
+}
+
+static void put_region_into_loop(DmmPlan *plan) {
+  append_child(plan, plan->spmd->children[1], take_child(plan->spmd, 3));
+}
+
+static void keep_region_from_array(DmmPlan *plan) {
+  plan->arrays[0].role = DMM_ROLE_LOCAL;
+}
+
+//===----------------------------------------------------------------------===//
+// The cases, on the stencil with n = 10 and two steps, then around the region,
+// with three partitions
 //===----------------------------------------------------------------------===//
 
 typedef struct Case {
@@ -331,7 +368,7 @@ static const Case cases[] = {
     {"operation of another kind", change_op, "M2: reduce is not simulated"},
     {"root out of range", change_root, "M0: no member 3 to be the root"},
     {"axis twice", double_axis, "M0: bad grid axis 0"},
-    {"scatter of a local array", make_local, "M0: the caller has no A"},
+    {"scatter of a local array", make_local, "M0: nobody has all of A"},
     {"exchange without a buffer", lose_buffer,
      "M2: has no buffer to receive A in"},
     {"read from a scatter", read_scattered, "S1: access 0 cannot use M0"},
@@ -346,15 +383,34 @@ static const Case cases[] = {
      "M2 did not bring; expected the initial value of A[0]"},
 };
 
-static void run_case(const Case *c) {
-  DmmArena *arena = dmm_arena_create();
-  DmmPlan plan = stencil_plan(arena, 10, 2, 3);
+static const Case region_cases[] = {
+    {"gather before the region missing", drop_gather_before_region,
+     "R0: has y[0] with the initial value of y[0]; expected the value written "
+     "by S0 (i = 0)"},
+    {"scatter after the region missing", drop_scatter_after_region,
+     "S1 (j = 0) on partition (0): reads y[0] and sees the value written by S0 "
+     "(i = 0); expected the value of y[0] written by R0"},
+    {"scatter before the region", scatter_before_region,
+     "S1 (j = 0) on partition (0): reads y[0] and sees the value written by S0 "
+     "(i = 0); expected the value of y[0] written by R0"},
+    {"region missing", drop_region,
+     "S1 (j = 0) on partition (0): reads y[0] and sees the value written by S0 "
+     "(i = 0); expected the value of y[0] written by R0"},
+    {"region and all that follows missing", drop_region_and_rest,
+     "R0: did not run"},
+    {"region repeated", repeat_region, "R0: runs twice"},
+    {"region in a loop", put_region_into_loop, "R0: stands in a loop"},
+    {"region without the array", keep_region_from_array,
+     "M0: nobody has all of x"},
+};
+
+static void run_case(const Case *c, DmmPlan plan) {
   c->sabotage(&plan);
   DmmSimulation s = dmm_simulate(&plan, NULL);
   expect_number(c->name, "passes", s.ok, 0);
   expect_text(c->name, s.error.data, c->error);
   dmm_simulation_free(&s);
-  dmm_arena_destroy(arena);
+  dmm_arena_destroy(plan.arena);
 }
 
 /// On a grid of two axes, a scatter over one of them has a root in each row,
@@ -368,7 +424,7 @@ static void test_root_without_array(void) {
   DmmSimulation s = dmm_simulate(&plan, NULL);
   expect_text("root without the array", s.error.data,
               "M0: its root is partition (1, 0), which does not have the "
-              "caller's array");
+              "whole array");
   dmm_simulation_free(&s);
   dmm_arena_destroy(arena);
 }
@@ -401,7 +457,9 @@ static void test_dimension_cut_twice(void) {
 
 int main(void) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
-    run_case(&cases[i]);
+    run_case(&cases[i], stencil_plan(dmm_arena_create(), 10, 2, 3));
+  for (size_t i = 0; i < sizeof region_cases / sizeof *region_cases; ++i)
+    run_case(&region_cases[i], region_plan(dmm_arena_create(), 10, 3));
   test_root_without_array();
   test_wrong_axis();
   test_dimension_cut_twice();

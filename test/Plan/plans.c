@@ -512,3 +512,67 @@ DmmPlan mirror_plan(DmmArena *arena, int64_t n, int64_t p) {
   add_child(arena, plan.spmd, message_node(arena, 1));
   return plan;
 }
+
+//===----------------------------------------------------------------------===//
+// A root region
+//===----------------------------------------------------------------------===//
+
+enum { REGION_X, REGION_Y };
+
+/// The nest of a statement that writes y[index] from `read`[index].
+static void add_region_nest(DmmPlan *plan, int loop, int read) {
+  DmmArena *arena = plan->arena;
+  const DmmTemplate *t = &plan->templates[0];
+  int s = add_statement(plan, 1, &loop);
+  DmmExpr iv = var(arena, plan->loops[loop].iv_var);
+  read_home(plan, s, read, one(arena, iv));
+  write_home(plan, s, REGION_Y, one(arena, iv));
+  plan->statements[s].map[0] = (DmmAxisMap){0, iv, 1};
+  add_child(arena, plan->source,
+            loop_node(arena, loop, one(arena, number(arena, 0)),
+                      one(arena, number(arena, t->extent)),
+                      statement_node(arena, s)));
+  add_child(arena, plan->spmd,
+            loop_node(arena, loop, one(arena, var(arena, t->lo_var)),
+                      one(arena, var(arena, t->hi_var)),
+                      statement_node(arena, s)));
+}
+
+static void add_region(DmmPlan *plan) {
+  static DmmUse uses[] = {{REGION_X, false}, {REGION_Y, true}};
+  static DmmRootOp op = {.is_nest = true, .why = "it depends on data"};
+  static DmmRootRegion region = {.name = "R0",
+                                 .child = 1,
+                                 .statements_before = 1,
+                                 .uses = uses,
+                                 .nuses = 2,
+                                 .ops = &op,
+                                 .nops = 1};
+  plan->regions = &region;
+  plan->nregions = 1;
+  add_child(plan->arena, plan->source,
+            dmm_node_create(plan->arena, DMM_NODE_ROOT, 0));
+  add_child(plan->arena, plan->spmd,
+            dmm_node_create(plan->arena, DMM_NODE_ROOT, 0));
+}
+
+DmmPlan region_plan(DmmArena *arena, int64_t n, int64_t p) {
+  DmmPlan plan = start_plan(arena, "region");
+  add_axis(&plan, p);
+  int t = add_template(&plan, 0, n);
+  int i = add_loop(&plan, "i", true), j = add_loop(&plan, "j", true);
+  add_array(&plan, "x", 1, &n, &t);
+  add_array(&plan, "y", 1, &n, &t);
+  add_message(&plan, DMM_RT_SCATTER, REGION_X);
+  add_message(&plan, DMM_RT_GATHER, REGION_Y);
+  add_message(&plan, DMM_RT_SCATTER, REGION_Y);
+  add_message(&plan, DMM_RT_GATHER, REGION_Y);
+  add_child(arena, plan.spmd, message_node(arena, 0));
+  add_region_nest(&plan, i, REGION_X);
+  add_child(arena, plan.spmd, message_node(arena, 1));
+  add_region(&plan);
+  add_child(arena, plan.spmd, message_node(arena, 2));
+  add_region_nest(&plan, j, REGION_Y);
+  add_child(arena, plan.spmd, message_node(arena, 3));
+  return plan;
+}

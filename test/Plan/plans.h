@@ -35,6 +35,13 @@ DmmPlan matmul_plan(DmmArena *arena, int64_t m, int64_t n, int64_t l, int64_t p,
 /// in mirror image, so that no message is needed but at entry and exit.
 DmmPlan mirror_plan(DmmArena *arena, int64_t n, int64_t p);
 
+/// y[i] = x[i] for i < n; a root region that reads x and writes y; y[j] = y[j]
+/// for j < n, on p partitions.
+/// Messages: M0 scatter x, M1 gather y (for the region), M2 scatter y (after
+/// it), M3 gather y. The SPMD tree is
+///   M0, i { S0 }, M1, R0, M2, j { S1 }, M3
+DmmPlan region_plan(DmmArena *arena, int64_t n, int64_t p);
+
 //===----------------------------------------------------------------------===//
 // Building blocks
 //===----------------------------------------------------------------------===//

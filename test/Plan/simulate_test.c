@@ -113,12 +113,23 @@ static void test_mirror(void) {
   dmm_arena_destroy(arena);
 }
 
+static void test_region(void) {
+  DmmArena *arena = dmm_arena_create();
+  DmmPlan plan = region_plan(arena, 10, 4);
+  expect_counts("region", &plan,
+                (Counts){.instances = 20,
+                         .busiest = 6,
+                         .scatter = {2, 6, 14},
+                         .gather = {2, 6, 14}});
+  dmm_arena_destroy(arena);
+}
+
 static void simulate_grids(int64_t p) {
   DmmArena *arena = dmm_arena_create();
-  DmmPlan plans[] = {axpy_plan(arena, 29, p), stencil_plan(arena, 29, 4, p),
-                     mirror_plan(arena, 29, p),
-                     matmul_plan(arena, 5, 7, 9, p, 2),
-                     matmul_plan(arena, 5, 7, 9, 2, p)};
+  DmmPlan plans[] = {
+      axpy_plan(arena, 29, p),           stencil_plan(arena, 29, 4, p),
+      mirror_plan(arena, 29, p),         region_plan(arena, 29, p),
+      matmul_plan(arena, 5, 7, 9, p, 2), matmul_plan(arena, 5, 7, 9, 2, p)};
   for (size_t i = 0; i < sizeof plans / sizeof *plans; ++i) {
     char name[64];
     snprintf(name, sizeof name, "%s (%zu) on %" PRId64, plans[i].name, i, p);
@@ -227,6 +238,7 @@ int main(void) {
   test_empty_partitions();
   test_matmul();
   test_mirror();
+  test_region();
   test_parameter();
   test_replicated();
   test_pinned();
