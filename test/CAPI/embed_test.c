@@ -93,11 +93,11 @@ static void collect(MlirStringRef part, void *data) {
   memcpy(text + length, part.data, part.length < room ? part.length : room);
 }
 
-/// Compiles the program for `grid`; its text, or an empty one on failure.
-static void compile(MlirContext context, const char *grid, char *text) {
+/// Compiles the program; its text, or an empty one on failure.
+static void compile(MlirContext context, DmmCompileOptions options,
+                    char *text) {
   MlirModule module = mlirModuleCreateParse(context, str(program));
   MlirPassManager manager = mlirPassManagerCreate(context);
-  DmmCompileOptions options = {.grid = grid};
   dmmCompileAddToPassManager(mlirPassManagerGetAsOpPassManager(manager),
                              &options);
   MlirOperation op = mlirModuleGetOperation(module);
@@ -115,14 +115,25 @@ static MlirLogicalResult silence(MlirDiagnostic diagnostic, void *data) {
 
 static void test_pipeline(MlirContext context) {
   static char text[65536], none[65536];
-  compile(context, "4", text);
+  compile(context, (DmmCompileOptions){.grid = "4"}, text);
   expect(strstr(text, "@dmm_rt_scatter_f32"), "a scatter is called");
   expect(strstr(text, "@dmm_rt_gather_f32"), "a gather is called");
   expect(!strstr(text, "affine."), "no affine op is left");
   int diagnostics = 0;
   mlirContextAttachDiagnosticHandler(context, silence, &diagnostics, NULL);
-  compile(context, "4x", none);
+  compile(context, (DmmCompileOptions){.grid = "4x"}, none);
   expect(!*none && diagnostics == 1, "a malformed grid is one diagnostic");
+}
+
+/// One partition needs no messages, unless they are to be kept.
+static void test_messages(MlirContext context) {
+  static char fewer[65536], all[65536];
+  DmmCompileOptions options = {.grid = "1"};
+  compile(context, options, fewer);
+  expect(*fewer && !strstr(fewer, "@dmm_rt_scatter_f32"), "no scatter is left");
+  options.keepMessages = true;
+  compile(context, options, all);
+  expect(strstr(all, "@dmm_rt_scatter_f32"), "the scatter is kept");
 }
 
 int main(void) {
@@ -131,6 +142,7 @@ int main(void) {
       mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
   mlirContextLoadAllAvailableDialects(context);
   test_layouts(context);
+  test_messages(context);
   test_pipeline(context);
   mlirContextDestroy(context);
   mlirDialectRegistryDestroy(registry);
