@@ -104,6 +104,17 @@ static __isl_give isl_basic_set *project(isl_basic_set *hull, int dim) {
   return isl_basic_set_remove_divs(line);
 }
 
+/// The indices of one dimension of the box, within the array: what the other
+/// dimensions imply of that is lost with them.
+static __isl_give isl_basic_set *
+line_of(const DmmPoly *poly, isl_basic_set *hull, int array, int dim) {
+  isl_basic_set *all = enclose(dmm_poly_elements(poly, array));
+  isl_set *line = isl_set_intersect(isl_set_from_basic_set(project(hull, dim)),
+                                    isl_set_from_basic_set(project(all, dim)));
+  isl_basic_set_free(all);
+  return enclose(line);
+}
+
 //===----------------------------------------------------------------------===//
 // The receive buffer
 //===----------------------------------------------------------------------===//
@@ -182,20 +193,17 @@ static int64_t buffer_size(const Bounds *b, isl_basic_set *line, DmmBoxDim *out,
 }
 
 /// With `size`: finds the size of the receive buffer and the origin, too.
-static int64_t box_dim(const DmmPoly *poly, isl_basic_set *hull,
-                       isl_set *context, int dim, DmmBoxDim *out,
-                       DmmExprList *size) {
+static int64_t box_dim(const DmmPoly *poly, isl_basic_set *line,
+                       isl_set *context, DmmBoxDim *out, DmmExprList *size) {
   Bounds b = {.poly = poly,
               .arena = poly->plan->arena,
               .lower_affs = isl_aff_list_alloc(poly->ctx, 4)};
-  isl_basic_set *line = project(hull, dim);
   isl_basic_set *bounds = simplify(isl_basic_set_copy(line), context);
   isl_basic_set_foreach_constraint(bounds, add_bound, &b);
   out->lower = b.lower;
   out->upper = b.upper;
   int64_t extent = size ? buffer_size(&b, line, out, size) : 0;
   isl_basic_set_free(bounds);
-  isl_basic_set_free(line);
   isl_aff_list_free(b.lower_affs);
   return extent;
 }
@@ -221,17 +229,19 @@ static void add_buffer(DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
       dmm_arena_alloc(plan->arena, (size_t)rank * sizeof *buffer.sizes);
   DmmExprList *size_exprs =
       dmm_arena_alloc(plan->arena, (size_t)rank * sizeof *size_exprs);
-  for (int d = 0; d < rank; ++d)
+  for (int d = 0; d < rank; ++d) {
+    isl_basic_set *line = line_of(poly, hull, message->array, d);
     buffer.sizes[d] =
-        box_dim(poly, hull, context, d, &message->box[d], &size_exprs[d]);
+        box_dim(poly, line, context, &message->box[d], &size_exprs[d]);
+    isl_basic_set_free(line);
+  }
   buffer.size_exprs = size_exprs;
   message->buffer = dmm_plan_add_buffer(plan, buffer);
 }
 
 /// The parameters with which the bounds of the dimension leave something.
-static __isl_give isl_set *where_some(isl_basic_set *hull, isl_set *context,
-                                      int dim) {
-  isl_basic_set *bounds = simplify(project(hull, dim), context);
+static __isl_give isl_set *where_some(isl_basic_set *line, isl_set *context) {
+  isl_basic_set *bounds = simplify(isl_basic_set_copy(line), context);
   bounds = isl_basic_set_drop_constraints_not_involving_dims(bounds,
                                                              isl_dim_set, 0, 1);
   return isl_set_params(isl_set_from_basic_set(bounds));
@@ -248,8 +258,10 @@ add_halo_box(const DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
     message->box[d].origin = dmm_expr_const(plan->arena, 0);
     if (d == message->dim)
       continue;
-    box_dim(poly, hull, context, d, &message->box[d], NULL);
-    some = isl_set_intersect(some, where_some(hull, context, d));
+    isl_basic_set *line = line_of(poly, hull, message->array, d);
+    box_dim(poly, line, context, &message->box[d], NULL);
+    some = isl_set_intersect(some, where_some(line, context));
+    isl_basic_set_free(line);
   }
   isl_set_free(context);
   return some;
