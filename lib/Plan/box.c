@@ -208,16 +208,39 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *line,
   return extent;
 }
 
+/// What lies on the member's own coordinate of each axis on which all needed
+/// elements do.
+static __isl_give isl_set *own_blocks(const DmmPoly *poly, isl_set *need,
+                                      const DmmMessage *message) {
+  const DmmArray *array = &poly->plan->arrays[message->array];
+  isl_set *own = isl_set_universe(isl_set_get_space(need));
+  for (int axis = 0; axis < poly->plan->naxes; ++axis) {
+    if (array->layout[axis].state != DMM_SHARDED ||
+        array->templates[axis] != message->templates[axis])
+      continue;
+    isl_set *block = dmm_poly_owned_elements(poly, message->array, axis);
+    if (isl_set_is_subset(need, block))
+      own = isl_set_intersect(own, isl_set_copy(block));
+    isl_set_free(block);
+  }
+  return own;
+}
+
 /// The convex set around the needed elements, within the array. A set has many
 /// forms, and which it has depends on what was asked of it before: equalities
-/// are made explicit first, so that equal sets have the same hull.
+/// are made explicit first, so that equal sets have the same hull. Parts of it
+/// that each say in another way that they are within a block, as x = 0 and
+/// lo <= 0 do, would lose the bounds of the block.
 static __isl_give isl_basic_set *hull_of(const DmmPoly *poly,
                                          __isl_take isl_set *need,
-                                         isl_set *context, int array) {
+                                         isl_set *context,
+                                         const DmmMessage *message) {
   need = isl_set_intersect_params(need, isl_set_copy(context));
+  isl_set *within = own_blocks(poly, need, message);
+  within = isl_set_intersect(within, dmm_poly_elements(poly, message->array));
   need = isl_set_detect_equalities(isl_set_coalesce(need));
   isl_set *around = isl_set_from_basic_set(enclose(need));
-  return enclose(isl_set_intersect(around, dmm_poly_elements(poly, array)));
+  return enclose(isl_set_intersect(around, within));
 }
 
 static void add_buffer(DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
@@ -271,7 +294,7 @@ void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
                   const DmmBoxRequest *request, DmmMessage *message) {
   size_t rank = (size_t)plan->arrays[message->array].rank;
   isl_set *context = known_context(poly, request, message);
-  isl_basic_set *hull = hull_of(poly, request->need, context, message->array);
+  isl_basic_set *hull = hull_of(poly, request->need, context, message);
   message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
   if (message->op == DMM_RT_HALO)
     context = add_halo_box(plan, poly, hull, context, message);
