@@ -25,12 +25,13 @@
 #include <isl/val.h>
 #include <stdlib.h>
 
-/// Where one array lies along one grid axis: x is in cell x + offset of class
-/// `class_id`; dim is -1 where no dimension is cut.
+/// Where one array lies along one grid axis: x is in cell floor((numerator * x
+/// + offset) / denominator) of class `class_id`; dim is -1 where no dimension
+/// is cut.
 typedef struct Place {
   int dim;
   int class_id;
-  int64_t offset;
+  int64_t numerator, denominator, offset;
 } Place;
 
 /// A row of cells over an axis: from `first` on, and one past each of `ends`. A
@@ -86,22 +87,50 @@ static int new_class(Chooser *c, Class class) {
   return c->nclasses++;
 }
 
+static int64_t cell_of(const Place *place, int64_t x) {
+  return dmm_floordiv(place->numerator * x + place->offset, place->denominator);
+}
+
+/// One past the last cell of an array with `size` elements along the dimension,
+/// which is an expression; a mirrored one is static.
+static DmmExpr end_of(DmmArena *arena, const Place *place, DmmExpr size) {
+  int64_t number;
+  if (place->numerator == 1 && place->denominator == 1)
+    return dmm_expr_binary(arena, DMM_EXPR_ADD, size,
+                           dmm_expr_const(arena, place->offset));
+  if (dmm_expr_is_const(size, &number)) {
+    int64_t last = place->numerator > 0 ? number - 1 : 0;
+    return dmm_expr_const(arena, cell_of(place, last) + 1);
+  }
+  DmmExpr last =
+      dmm_expr_linear(arena, place->numerator, size,
+                      dmm_expr_const(arena, place->offset - place->numerator));
+  last = dmm_expr_binary(arena, DMM_EXPR_FLOORDIV, last,
+                         dmm_expr_const(arena, place->denominator));
+  return dmm_expr_binary(arena, DMM_EXPR_ADD, last, dmm_expr_const(arena, 1));
+}
+
+static int64_t first_cell(const Place *place, int64_t size) {
+  return cell_of(place, place->numerator < 0 && size > 0 ? size - 1 : 0);
+}
+
 static void join_class(Chooser *c, int array, int axis, Place place) {
-  DmmArena *arena = c->plan->arena;
+  const DmmArray *a = &c->plan->arrays[array];
   Class *class = &c->classes[place.class_id];
   *place_of(c, array, axis) = place;
   if (class->fixed)
     return;
-  class->first = place.offset < class->first ? place.offset : class->first;
-  DmmExpr size = c->plan->arrays[array].size_exprs[place.dim];
-  DmmExpr end = dmm_expr_binary(arena, DMM_EXPR_ADD, size,
-                                dmm_expr_const(arena, place.offset));
-  dmm_expr_list_push(arena, &class->ends, end);
+  int64_t first = first_cell(&place, a->sizes[place.dim]);
+  class->first = first < class->first ? first : class->first;
+  dmm_expr_list_push(c->plan->arena, &class->ends,
+                     end_of(c->plan->arena, &place, a->size_exprs[place.dim]));
 }
 
 static void open_class(Chooser *c, int array, int axis, int dim) {
-  join_class(c, array, axis,
-             (Place){dim, new_class(c, (Class){.axis = axis}), 0});
+  int id = new_class(c, (Class){.axis = axis});
+  join_class(
+      c, array, axis,
+      (Place){.dim = dim, .class_id = id, .numerator = 1, .denominator = 1});
 }
 
 //===----------------------------------------------------------------------===//
@@ -109,9 +138,13 @@ static void open_class(Chooser *c, int array, int axis, int dim) {
 //===----------------------------------------------------------------------===//
 
 /// How well an array would align: exact where the two cells of every instance
-/// are a constant apart, near where they move together with some loop.
+/// are equal, the elements being a constant apart; scaled where they are equal
+/// and one subscript is a multiple of the other, or mirrored; near where they
+/// move together with some loop.
+enum { MATCH_NONE, MATCH_NEAR, MATCH_SCALED, MATCH_EXACT };
+
 typedef struct Match {
-  int score; ///< 0 none, 1 near, 2 exact
+  int score;
   Place place;
   int64_t shift;
 } Match;
@@ -134,32 +167,106 @@ static bool shares_loop(isl_aff *a, isl_aff *b) {
   return shares;
 }
 
-/// Scores subscript `mine` against `other`; writes their distance.
-static int compare_subscripts(const Chooser *c, const DmmStatement *s,
-                              DmmExpr mine, DmmExpr other, int64_t *distance) {
+static int64_t greatest_divisor(int64_t a, int64_t b) {
+  return b ? greatest_divisor(b, a % b) : llabs(a);
+}
+
+/// The ratio of the subscripts' movements, as that of `other` over `mine`, in
+/// lowest terms with *den > 0. False if some loop moves one of them only.
+static bool find_ratio(isl_aff *mine, isl_aff *other, int64_t *num,
+                       int64_t *den) {
+  for (int k = 0; k < isl_aff_dim(mine, isl_dim_in); ++k) {
+    int64_t a = int_of(isl_aff_get_coefficient_val(mine, isl_dim_in, k));
+    int64_t b = int_of(isl_aff_get_coefficient_val(other, isl_dim_in, k));
+    if (a == 0 && b == 0)
+      continue;
+    if (a == 0 || b == 0)
+      return false;
+    int64_t divisor = greatest_divisor(a, b) * (a < 0 ? -1 : 1);
+    *num = b / divisor;
+    *den = a / divisor;
+    return true;
+  }
+  return false;
+}
+
+/// Aligns `mine` where the cell of `other` is linear in it: the element `mine`
+/// is to be in the cell c = anchor.numerator * other + anchor.offset, and
+/// den * c - num * mine is a constant K. Any offset from K to K + den - 1
+/// serves.
+static bool scale_subscripts(isl_aff *mine, isl_aff *other, const Place *anchor,
+                             Place *place) {
+  int64_t num, den;
+  if (anchor->denominator != 1 || !find_ratio(mine, other, &num, &den))
+    return false;
+  int64_t factor = num * anchor->numerator;
+  int64_t divisor = greatest_divisor(factor, den);
+  factor /= divisor;
+  den /= divisor;
+  isl_ctx *ctx = isl_aff_get_ctx(mine);
+  isl_aff *cell = isl_aff_scale_val(
+      isl_aff_copy(other), isl_val_int_from_si(ctx, anchor->numerator));
+  cell =
+      isl_aff_add_constant_val(cell, isl_val_int_from_si(ctx, anchor->offset));
+  cell = isl_aff_scale_val(cell, isl_val_int_from_si(ctx, den));
+  isl_aff *rest =
+      isl_aff_sub(cell, isl_aff_scale_val(isl_aff_copy(mine),
+                                          isl_val_int_from_si(ctx, factor)));
+  bool constant = isl_aff_is_cst(rest);
+  int64_t k = int_of(isl_aff_get_constant_val(rest));
+  isl_aff_free(rest);
+  place->numerator = factor;
+  place->denominator = den;
+  place->offset = den * dmm_ceildiv(k, den);
+  return constant;
+}
+
+/// Scores subscript `mine` against `other`, which lies at `anchor`; fills in
+/// where `mine` is to lie.
+static Match compare_subscripts(const Chooser *c, const DmmStatement *s,
+                                DmmExpr mine, DmmExpr other,
+                                const Place *anchor) {
   isl_aff *a =
       dmm_poly_aff(c->poly, dmm_poly_space(c->poly, s->depth), s->ivs, mine);
   isl_aff *b =
       dmm_poly_aff(c->poly, dmm_poly_space(c->poly, s->depth), s->ivs, other);
+  Match match = {.place = *anchor};
   bool shares = shares_loop(a, b);
-  isl_aff *difference = isl_aff_sub(a, b);
-  int score = !shares ? 0 : isl_aff_is_cst(difference) ? 2 : 1;
-  *distance = int_of(isl_aff_get_constant_val(difference));
+  isl_aff *difference = isl_aff_sub(isl_aff_copy(a), isl_aff_copy(b));
+  match.shift = int_of(isl_aff_get_constant_val(difference));
+  match.place.offset -= anchor->numerator * match.shift;
+  if (shares && isl_aff_is_cst(difference)) {
+    match.score = MATCH_EXACT;
+  } else if (scale_subscripts(a, b, anchor, &match.place)) {
+    match.score = MATCH_SCALED;
+  } else if (shares && anchor->numerator == 1 && anchor->denominator == 1) {
+    match.score = MATCH_NEAR;
+    match.place = *anchor;
+    match.place.offset -= match.shift;
+  }
   isl_aff_free(difference);
-  return score;
+  isl_aff_free(a);
+  isl_aff_free(b);
+  return match;
 }
 
-static bool fits(const Chooser *c, int array, Place place) {
-  const Class *class = &c->classes[place.class_id];
-  int64_t size = c->plan->arrays[array].sizes[place.dim];
-  return !class->fixed || (size != DMM_DYNAMIC && place.offset >= 0 &&
-                           place.offset + size <= class->extent);
+static bool fits(const Chooser *c, int array, const Place *place) {
+  const Class *class = &c->classes[place->class_id];
+  int64_t size = c->plan->arrays[array].sizes[place->dim], end;
+  if (size == DMM_DYNAMIC)
+    return !class->fixed && place->numerator > 0;
+  if (!class->fixed || size == 0)
+    return true;
+  dmm_expr_is_const(
+      end_of(c->plan->arena, place, dmm_expr_const(c->plan->arena, size)),
+      &end);
+  return first_cell(place, size) >= 0 && end <= class->extent;
 }
 
 static void consider(const Chooser *c, int array, Match *best, Match match) {
   if (match.score > best->score ||
       (match.score == best->score && llabs(match.shift) < llabs(best->shift)))
-    if (fits(c, array, match.place))
+    if (fits(c, array, &match.place))
       *best = match;
 }
 
@@ -174,13 +281,11 @@ static void match_accesses(const Chooser *c, const DmmStatement *s, int axis,
   for (int d = 0; d < c->plan->arrays[mine->array].rank; ++d) {
     if (dim_is_cut(c, mine->array, d) || (wanted >= 0 && d != wanted))
       continue;
-    int64_t distance;
-    int score = compare_subscripts(c, s, mine->subscripts[d],
-                                   other->subscripts[anchor->dim], &distance);
-    // mine = other + distance, and equal cells are wanted.
-    Place place = {d, anchor->class_id, anchor->offset - distance};
-    if (score)
-      consider(c, mine->array, best, (Match){score, place, distance});
+    Match match = compare_subscripts(c, s, mine->subscripts[d],
+                                     other->subscripts[anchor->dim], anchor);
+    match.place.dim = d;
+    if (match.score)
+      consider(c, mine->array, best, match);
   }
 }
 
@@ -326,11 +431,10 @@ static void place_requested(Chooser *c, int array,
                             const DmmAxisLayout *layout) {
   for (int axis = 0; axis < c->plan->naxes; ++axis) {
     const DmmAxisLayout *l = &layout[axis];
-    bool aligns = l->state == DMM_SHARDED && l->numerator == 1 &&
-                  l->denominator == 1 && l->cycle == 0;
-    if (aligns)
+    if (l->state == DMM_SHARDED && l->cycle == 0)
       *place_of(c, array, axis) =
-          (Place){(int)l->dim, fixed_class(c, axis, l), l->offset};
+          (Place){(int)l->dim, fixed_class(c, axis, l), l->numerator,
+                  l->denominator, l->offset};
   }
 }
 
@@ -386,7 +490,7 @@ static void merge_classes(Chooser *c, int from, int to, int64_t shift) {
   for (int i = 0; i < c->plan->narrays * c->plan->naxes; ++i)
     if (c->places[i].dim >= 0 && c->places[i].class_id == from) {
       c->places[i].class_id = to;
-      c->places[i].offset += shift;
+      c->places[i].offset += shift * c->places[i].denominator;
     }
   if (gone->first + shift < kept->first)
     kept->first = gone->first + shift;
@@ -405,11 +509,11 @@ static void join_accesses(Chooser *c, const DmmStatement *s, int axis,
   if (w->dim < 0 || r->dim < 0 || w->class_id == r->class_id ||
       c->classes[w->class_id].fixed || c->classes[r->class_id].fixed)
     return;
-  int64_t distance;
-  if (compare_subscripts(c, s, read->subscripts[r->dim],
-                         write->subscripts[w->dim], &distance) == 2)
-    merge_classes(c, r->class_id, w->class_id,
-                  w->offset - distance - r->offset);
+  Match match = compare_subscripts(c, s, read->subscripts[r->dim],
+                                   write->subscripts[w->dim], w);
+  if (match.score == MATCH_EXACT && r->numerator == match.place.numerator &&
+      r->denominator == 1 && w->denominator == 1)
+    merge_classes(c, r->class_id, w->class_id, match.place.offset - r->offset);
 }
 
 /// Arrays that were placed apart may meet in statements with a third one: then
@@ -470,9 +574,10 @@ static DmmAxisLayout sharded_layout(const Chooser *c, const Place *place) {
   DmmTemplate t = class_template(c, class);
   return (DmmAxisLayout){.state = DMM_SHARDED,
                          .dim = place->dim,
-                         .numerator = 1,
-                         .denominator = 1,
-                         .offset = place->offset - class->first,
+                         .numerator = place->numerator,
+                         .denominator = place->denominator,
+                         .offset =
+                             place->offset - class->first * place->denominator,
                          .block = t.block,
                          .extent = t.extent};
 }
