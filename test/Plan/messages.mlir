@@ -8,14 +8,16 @@
 // RUN: dmm-run %t/index.mlir --grid 3 --dump-plan --check --simulate --arg 0=2 --arg 1=7x7 2>&1 | FileCheck %t/index.mlir
 
 //--- reverse.mlir
-// A mirrored read: each member's box is its own block, mirrored.
+// A mirrored read of an array that the user did not mirror: each member's box is
+// its own block, mirrored.
 // CHECK: M0: transpose arg0 over axis 0
 // CHECK: dim 0: [-hi0 + 36, -lo0 + 36), from -hi0 + 36
 // CHECK: spmd:
 // CHECK: M0: transpose
 // CHECK-NEXT: for i0 = max(0, lo0) to min(36, hi0):
 // CHECK: check: ok (exact)
-func.func @reverse(%x: memref<36xf64>, %y: memref<36xf64>) {
+#rows = #dmm.layout<[{dim = 0 : i64, block = 12 : i64, extent = 36 : i64}]>
+func.func @reverse(%x: memref<36xf64> {dmm.layout = #rows}, %y: memref<36xf64> {dmm.layout = #rows}) {
   affine.for %i = 0 to 36 {
     %0 = affine.load %x[35 - %i] : memref<36xf64>
     affine.store %0, %y[%i] : memref<36xf64>
