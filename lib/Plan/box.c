@@ -209,7 +209,7 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *line,
 }
 
 /// What lies on the member's own coordinate of each axis on which all needed
-/// elements do.
+/// elements do, or in its ghosts there: the corners of a halo.
 static __isl_give isl_set *own_blocks(const DmmPoly *poly, isl_set *need,
                                       const DmmMessage *message) {
   const DmmArray *array = &poly->plan->arrays[message->array];
@@ -218,7 +218,11 @@ static __isl_give isl_set *own_blocks(const DmmPoly *poly, isl_set *need,
     if (array->layout[axis].state != DMM_SHARDED ||
         array->templates[axis] != message->templates[axis])
       continue;
-    isl_set *block = dmm_poly_owned_elements(poly, message->array, axis);
+    isl_set *block = dmm_poly_owned_elements(poly, message->array, axis, false);
+    if (message->op == DMM_RT_HALO && !isl_set_is_subset(need, block)) {
+      isl_set_free(block);
+      block = dmm_poly_owned_elements(poly, message->array, axis, true);
+    }
     if (isl_set_is_subset(need, block))
       own = isl_set_intersect(own, isl_set_copy(block));
     isl_set_free(block);

@@ -210,7 +210,7 @@ static __isl_give isl_set *of_own_coordinates(const Messenger *m,
     if (!(crossed >> axis & 1) && array->layout[axis].state == DMM_SHARDED &&
         s->map[axis].template_id == array->templates[axis])
       need = isl_set_intersect(
-          need, dmm_poly_owned_elements(m->poly, message->array, axis));
+          need, dmm_poly_owned_elements(m->poly, message->array, axis, false));
   return need;
 }
 
@@ -276,8 +276,9 @@ static __isl_give isl_set *needed_ghosts(const Messenger *m, const Crossing *c,
   isl_set *need =
       dmm_plan_needed(m->poly, c->reader, c->read, c->outer, anywhere);
   for (int k = i + 1; k < c->naxes; ++k)
-    need = isl_set_intersect(
-        need, dmm_poly_owned_elements(m->poly, c->read->array, c->axes[k]));
+    need =
+        isl_set_intersect(need, dmm_poly_owned_elements(m->poly, c->read->array,
+                                                        c->axes[k], false));
   return need;
 }
 
@@ -433,9 +434,15 @@ static void finish_message(Messenger *m, int id) {
     fix_owner_dims(m, id);
     guard_owner(m, id);
   }
-  if (message->op == DMM_RT_HALO)
-    dmm_plan_add_ghosts(m->plan, message->array, message->dim, message->low,
-                        message->high);
+}
+
+static void add_ghosts(DmmPlan *plan) {
+  for (int id = 0; id < plan->nmessages; ++id) {
+    const DmmMessage *message = &plan->messages[id];
+    if (message->op == DMM_RT_HALO)
+      dmm_plan_add_ghosts(plan, message->array, message->dim, message->low,
+                          message->high);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -507,6 +514,7 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly) {
   for (int i = 0; i < plan->nstatements; ++i)
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j)
       serve_read(&messenger, i, &plan->statements[i].accesses[j]);
+  add_ghosts(plan);
   for (int id = 0; id < plan->nmessages; ++id)
     finish_message(&messenger, id);
   add_moves(&messenger);

@@ -425,10 +425,11 @@ __isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
 // Partitions
 //===----------------------------------------------------------------------===//
 
-/// denominator * lo <= cell < denominator * hi of the template.
+/// denominator * lo - low <= cell < denominator * hi + high of the template.
 static __isl_give isl_set *within_block(const DmmPoly *poly, int template_id,
                                         int64_t denominator,
-                                        __isl_take isl_aff *cell) {
+                                        __isl_take isl_aff *cell, int64_t low,
+                                        int64_t high) {
   const DmmTemplate *t = &poly->plan->templates[template_id];
   isl_space *space = isl_aff_get_domain_space(cell);
   isl_val *den = isl_val_int_from_si(poly->ctx, denominator);
@@ -436,13 +437,15 @@ static __isl_give isl_set *within_block(const DmmPoly *poly, int template_id,
   isl_aff *hi = variable_aff(poly, space, NULL, t->hi_var);
   lo = isl_aff_scale_val(lo, isl_val_copy(den));
   hi = isl_aff_scale_val(hi, den);
+  lo = isl_aff_add_constant_si(lo, -(int)low);
+  hi = isl_aff_add_constant_si(hi, (int)high);
   isl_aff *next = isl_aff_add_constant_si(isl_aff_copy(cell), 1);
   isl_space_free(space);
   return isl_set_intersect(at_least(cell, lo), at_least(hi, next));
 }
 
 __isl_give isl_set *dmm_poly_owned_elements(const DmmPoly *poly, int array,
-                                            int axis) {
+                                            int axis, bool ghosts) {
   const DmmArray *a = &poly->plan->arrays[array];
   const DmmAxisLayout *l = &a->layout[axis];
   isl_local_space *space =
@@ -450,7 +453,9 @@ __isl_give isl_set *dmm_poly_owned_elements(const DmmPoly *poly, int array,
   isl_aff *x = isl_aff_var_on_domain(space, isl_dim_set, (unsigned)l->dim);
   x = isl_aff_scale_val(x, isl_val_int_from_si(poly->ctx, l->numerator));
   x = isl_aff_add_constant_si(x, (int)l->offset);
-  return within_block(poly, a->templates[axis], l->denominator, x);
+  int64_t low = ghosts ? dmm_array_low(a, (int)l->dim) : 0;
+  int64_t high = ghosts ? dmm_array_high(a, (int)l->dim) : 0;
+  return within_block(poly, a->templates[axis], l->denominator, x, low, high);
 }
 
 __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement,
@@ -463,7 +468,8 @@ __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement,
       here = isl_set_intersect(
           here, within_block(poly, s->map[a].template_id, s->map[a].denominator,
                              dmm_poly_aff(poly, isl_space_copy(space), s->ivs,
-                                          s->map[a].cell)));
+                                          s->map[a].cell),
+                             0, 0));
   isl_space_free(space);
   return here;
 }

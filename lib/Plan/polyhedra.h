@@ -91,8 +91,9 @@ __isl_give isl_set *dmm_poly_instances_here(const DmmPoly *poly, int statement,
 
 /// The indices of the array that lie in the cells from lo to hi of the axis,
 /// which cuts it: a set of its subscripts. They may lie outside of the array.
+/// With `ghosts`: and in the home's ghosts around them.
 __isl_give isl_set *dmm_poly_owned_elements(const DmmPoly *poly, int array,
-                                            int axis);
+                                            int axis, bool ghosts);
 
 /// What the indices of the loops around the place run over where the place is
 /// reached at all: a set of as many dimensions.
