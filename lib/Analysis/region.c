@@ -74,9 +74,9 @@ static bool loses_track(const Setter *s, MlirOperation op) {
 
 /// Whether all that the op touches are its operands.
 static bool is_understood(const Setter *s, MlirOperation op) {
-  static const char *const dialects[] = {"affine", "arith", "complex",
-                                         "index",  "math",  "memref",
-                                         "scf",    "ub",    "vector"};
+  static const char *const dialects[] = {"affine", "arith", "cf",     "complex",
+                                         "index",  "math",  "memref", "scf",
+                                         "ub",     "vector"};
   for (size_t i = 0; i < sizeof dialects / sizeof *dialects; ++i)
     if (dmm_op_in_dialect(op, dialects[i]))
       return !loses_track(s, op);

@@ -41,8 +41,8 @@ static void insert_dialects(MlirDialectRegistry registry) {
 /// The options of all passes, those of one pass beside each other.
 static const DmmOptionRow option_rows[] = {
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
-    {"require-distributed",
-     "true: a function that can only run at the root is an error", "false"},
+    {"require-distributed", "true: what can only run at the root is an error",
+     "false"},
     {"simplify", "false: leave all messages as they were planned", "true"},
     {"merge-words", "most words of a message that small ones are merged to",
      "64"},

@@ -17,6 +17,12 @@
 // RUN: %check_run %s --entry sizes --grids 1,3,8,2x2 --distributed 2,4 --arg 0=3 --arg 1=3x0 --arg 2=3x0 --arg 3=2.5
 // RUN: %check_run %s --entry sizes --grids 1,3,8,2x2 --distributed 2,4 --arg 0=13 --arg 1=13x2 --arg 2=13x2 --arg 3=2.5
 // RUN: %check_run %s --entry nothing --grids 1,3,2x2 --distributed 0 --anywhere
+// RUN: %check_run %s --entry sizes_inside --grids 1,3,13,2x2 --distributed 2
+// RUN: %check_run %s --entry switch --grids 1,3,13,2x2 --distributed 1
+// RUN: %check_run %s --entry parallel --grids 1,3,13,2x2 --distributed 2
+// RUN: %check_run %s --entry copies --grids 1,3,13,2x2 --distributed 2
+// RUN: %check_run %s --entry select --grids 1,3,13,2x2 --distributed 2
+// RUN: %check_run %s --entry carry --grids 1,3,13,2x2 --distributed 1
 
 // A subscript from data between two nests that are distributed.
 func.func @gather(%idx: memref<20xi32>, %x: memref<20xf64>, %y: memref<20xf64>) {
@@ -313,5 +319,159 @@ func.func @nothing(%p: memref<0xindex>, %x: memref<0x4xf64>, %y: memref<0x4xf64>
     affine.store %v, %y[%i, %j] : memref<0x4xf64>
   } }
   memref.dealloc %t : memref<0x4xf64>
+  return
+}
+// An allocation whose size is data.
+func.func @sizes_inside(%p: memref<9xindex>, %x: memref<9xf64>, %y: memref<9xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %one = arith.constant 1.0 : f64
+  affine.for %i = 0 to 9 { 
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    affine.store %v, %y[%i] : memref<9xf64> }
+  affine.for %i = 0 to 9 {
+    %0 = affine.load %p[%i] : memref<9xindex>
+    %1 = arith.remui %0, %c9 : index
+    %n = arith.addi %1, %c1 : index
+    %t = memref.alloc(%n) : memref<?xf64>
+    scf.for %j = %c0 to %n step %c1 {
+      %v = memref.load %y[%j] : memref<9xf64>
+      %w = arith.addf %v, %one : f64
+      memref.store %w, %t[%j] : memref<?xf64>
+    }
+    %v = memref.load %t[%1] : memref<?xf64>
+    affine.store %v, %y[%i] : memref<9xf64>
+    memref.dealloc %t : memref<?xf64>
+  }
+  affine.for %i = 0 to 9 { 
+    %v = affine.load %y[8 - %i] : memref<9xf64>
+    affine.store %v, %x[%i] : memref<9xf64> }
+  return
+}
+// Branches by data; a region with control flow between blocks; a region whose
+// results are a value and a bound.
+func.func @switch(%p: memref<9xindex>, %x: memref<9xf64>, %y: memref<9xf64>) {
+  %c4 = arith.constant 4 : index
+  %one = arith.constant 1.0 : f64
+  %0 = affine.load %p[2] : memref<9xindex>
+  %1 = arith.remui %0, %c4 : index
+  %r = scf.index_switch %1 -> f64
+  case 0 { %v = affine.load %x[5] : memref<9xf64>
+    affine.store %one, %x[4] : memref<9xf64>
+    scf.yield %v : f64 }
+  case 2 { %v = affine.load %x[6] : memref<9xf64>
+    scf.yield %v : f64 }
+  default { scf.yield %one : f64 }
+  %q:2 = scf.execute_region -> (f64, index) {
+    %c = arith.cmpf olt, %r, %one : f64
+    cf.cond_br %c, ^a, ^b
+  ^a:
+    %u = arith.addf %r, %one : f64
+    cf.br ^c(%u, %1 : f64, index)
+  ^b:
+    cf.br ^c(%r, %c4 : f64, index)
+  ^c(%z: f64, %k: index):
+    scf.yield %z, %k : f64, index
+  }
+  affine.for %i = 0 to 9 { 
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    %w = arith.addf %v, %q#0 : f64
+    affine.store %w, %y[%i] : memref<9xf64> }
+  affine.for %i = 0 to %q#1 { 
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    %w = arith.mulf %v, %q#0 : f64
+    affine.store %w, %y[%i] : memref<9xf64> }
+  return
+}
+// Parallel loops with subscripts and a bound from data.
+func.func @parallel(%p: memref<9xindex>, %x: memref<9xf64>, %y: memref<9xf64>) {
+  %c9 = arith.constant 9 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = affine.load %p[2] : memref<9xindex>
+  %m = arith.remui %n, %c9 : index
+  affine.for %i = 0 to 9 { 
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    affine.store %v, %y[%i] : memref<9xf64> }
+  scf.parallel (%i) = (%c0) to (%m) step (%c1) {
+    %0 = memref.load %p[%i] : memref<9xindex>
+    %1 = arith.remui %0, %c9 : index
+    %v = memref.load %y[%1] : memref<9xf64>
+    memref.store %v, %x[%i] : memref<9xf64>
+  }
+  affine.parallel (%i) = (0) to (9) {
+    %0 = affine.load %p[%i] : memref<9xindex>
+    %1 = arith.remui %0, %c9 : index
+    %v = memref.load %x[%1] : memref<9xf64>
+    affine.store %v, %y[%i] : memref<9xf64>
+  }
+  affine.parallel (%i) = (0) to (9) {
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    %u = affine.load %y[8 - %i] : memref<9xf64>
+    %w = arith.addf %u, %v : f64
+    affine.store %w, %y[8 - %i] : memref<9xf64>
+  }
+  return
+}
+// Views made in the region, and a copy of one.
+func.func @copies(%p: memref<9xindex>, %x: memref<9x4xf64>, %y: memref<9x4xf64>) {
+  %c9 = arith.constant 9 : index
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 4 {
+    %v = affine.load %x[8 - %i, %j] : memref<9x4xf64>
+    affine.store %v, %y[%i, %j] : memref<9x4xf64> } }
+  affine.for %i = 0 to 9 {
+    %0 = affine.load %p[%i] : memref<9xindex>
+    %1 = arith.remui %0, %c9 : index
+    %s = memref.subview %x[%1, 0] [1, 4] [1, 1] : memref<9x4xf64> to memref<1x4xf64, strided<[4, 1], offset: ?>>
+    %t = memref.subview %y[%i, 0] [1, 4] [1, 1] : memref<9x4xf64> to memref<1x4xf64, strided<[4, 1], offset: ?>>
+    memref.copy %s, %t : memref<1x4xf64, strided<[4, 1], offset: ?>> to memref<1x4xf64, strided<[4, 1], offset: ?>>
+  }
+  affine.for %i = 0 to 9 {
+    affine.for %j = 0 to 4 {
+    %v = affine.load %y[8 - %i, %j] : memref<9x4xf64>
+    affine.store %v, %x[%i, %j] : memref<9x4xf64> } }
+  return
+}
+// An array that is chosen by data.
+func.func @select(%p: memref<9xi32>, %x: memref<9xf64>, %y: memref<9xf64>) {
+  %c0 = arith.constant 0 : i32
+  affine.for %i = 0 to 9 {
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    affine.store %v, %y[%i] : memref<9xf64> }
+  affine.for %i = 0 to 9 {
+    %0 = affine.load %p[%i] : memref<9xi32>
+    %c = arith.cmpi slt, %0, %c0 : i32
+    %b = arith.select %c, %x, %y : memref<9xf64>
+    %v = affine.load %b[8 - %i] : memref<9xf64>
+    affine.store %v, %b[%i] : memref<9xf64>
+  }
+  affine.for %i = 0 to 9 {
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    affine.store %v, %y[%i] : memref<9xf64> }
+  return
+}
+// Values carried through a region and then through a nest that is read.
+func.func @carry(%p: memref<9xi32>, %x: memref<9xf64>, %y: memref<9xf64>) {
+  %c0 = arith.constant 0 : i32
+  %z = arith.constant 0.0 : f64
+  %s = affine.for %i = 0 to 9 iter_args(%a = %z) -> f64 {
+    %v = affine.load %x[%i] : memref<9xf64>
+    %0 = affine.load %p[%i] : memref<9xi32>
+    %c = arith.cmpi slt, %0, %c0 : i32
+    %b = scf.if %c -> f64 { %q = arith.addf %a, %v : f64 
+      scf.yield %q : f64 } else { scf.yield %a : f64 }
+    affine.yield %b : f64
+  }
+  %s2 = affine.for %i = 0 to 9 iter_args(%a = %s) -> f64 {
+    %v = affine.load %x[%i] : memref<9xf64>
+    %b = arith.maximumf %a, %v : f64
+    affine.yield %b : f64
+  }
+  affine.for %i = 0 to 9 {
+    %v = affine.load %x[8 - %i] : memref<9xf64>
+    %w = arith.addf %v, %s2 : f64
+    affine.store %w, %y[%i] : memref<9xf64> }
   return
 }
