@@ -291,7 +291,12 @@ static void fetch_ghosts(Messenger *m, const Crossing *c) {
     message.dim = (int)array->layout[c->axes[i]].dim;
     message.low = c->kinds[i].low;
     message.high = c->kinds[i].high;
-    join(m, c, message, needed_ghosts(m, c, i));
+    int id = join(m, c, message, needed_ghosts(m, c, i));
+    if (id < 0)
+      continue;
+    c->read->halos = dmm_arena_push(m->plan->arena, c->read->halos,
+                                    (size_t)c->read->nhalos, sizeof(int));
+    c->read->halos[c->read->nhalos++] = id;
   }
 }
 
@@ -345,7 +350,7 @@ static void serve_read(Messenger *m, int reader, DmmAccess *read) {
   if (isl_set_is_empty(where->domain))
     return;
   c.place = find_place(m->poly, reader, read);
-  c.outer = where->loops[c.place];
+  c.outer = read->outer = where->loops[c.place];
   for (int axis = 0; axis < m->plan->naxes; ++axis) {
     DmmCrossing kind = dmm_plan_crossing(m->poly, reader, read, axis, c.outer);
     if (kind.kind == DMM_CROSSING_NONE)

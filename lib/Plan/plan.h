@@ -156,8 +156,11 @@ typedef struct DmmAccess {
   int array;
   bool is_write;
   const DmmExpr *subscripts; ///< one for each dimension, global indices
-  int message;    ///< the message whose receive buffer is read, or -1: the home
-  int time_loops; ///< number of loops around the load itself
+  int message; ///< the message whose receive buffer is read, or -1: the home
+  int *halos;  ///< the halos that bring what is read to the home's ghosts
+  int nhalos;
+  int outer;           ///< number of loops around these messages
+  int time_loops;      ///< number of loops around the load itself
   int time_statements; ///< number of statements textually before the load
   int time_regions;    ///< number of root regions textually before the load
   DmmLoc loc;
@@ -268,6 +271,57 @@ typedef struct DmmMessage {
 } DmmMessage;
 
 //===----------------------------------------------------------------------===//
+// Dependences
+//===----------------------------------------------------------------------===//
+
+/// How data gets from where it is to where it is needed, along grid axes.
+typedef enum DmmShape {
+  DMM_SHAPE_ALIGNED, ///< it is there already
+  DMM_SHAPE_HALO,    ///< from the neighbours, a bounded number of cells away
+  DMM_SHAPE_SEND,    ///< from one coordinate to one
+  DMM_SHAPE_BROADCAST,
+  DMM_SHAPE_REDUCE,
+  DMM_SHAPE_ALL_REDUCE,
+  DMM_SHAPE_REDUCE_SCATTER,
+  DMM_SHAPE_SCATTER,
+  DMM_SHAPE_GATHER,
+  DMM_SHAPE_ALL_GATHER,
+  DMM_SHAPE_TRANSPOSE, ///< each element from one coordinate to one other
+  DMM_SHAPE_EXCHANGE,  ///< anything else
+  DMM_NUM_SHAPES,
+} DmmShape;
+
+/// From the cell of the reader to the cell of the element, along a grid axis.
+typedef struct DmmDistance {
+  int64_t least, greatest;
+} DmmDistance;
+
+/// Elements that messages move between partitions. `each`: in one execution, at
+/// most; `total`: in the whole run; both DMM_DYNAMIC where that is not known.
+typedef struct DmmVolume {
+  const char *formula; ///< of `each`; see formula.h
+  int64_t each, total;
+} DmmVolume;
+
+/// How the value of a read reaches the partition that reads it; or, where
+/// `statement` is -1, how an array gets from its whole form to its homes or
+/// back. It is uniform where the distance is bounded whatever the cell is.
+typedef struct DmmDependence {
+  int array;
+  int statement, access; ///< the read
+  bool is_uniform;
+  DmmShape shape;
+  const int *axes; ///< the grid axes that it crosses
+  int naxes;
+  const DmmDistance *distance; ///< uniform: one for each of `axes`
+  DmmVolume words;
+  int carrier; ///< the innermost loop that carries a value to the read, or -1
+  bool is_uniformizable; ///< it can become a pipeline of hops along its axes
+  const char *why;       ///< the shape, and whether it is uniformizable
+  DmmLoc loc;
+} DmmDependence;
+
+//===----------------------------------------------------------------------===//
 // Schedule trees
 //===----------------------------------------------------------------------===//
 
@@ -368,6 +422,8 @@ typedef struct DmmPlan {
   DmmNode *spmd;   ///< what each partition runs, messages included
   DmmRemark *remarks;
   int nremarks;
+  DmmDependence *dependences; ///< empty until asked for (dependence.h)
+  int ndependences;
 } DmmPlan;
 
 /// Frees the plan with its arena. Null is allowed.

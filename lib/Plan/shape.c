@@ -113,36 +113,32 @@ static bool is_narrow(const DmmTemplate *t, int64_t width) {
   return t->extent == DMM_DYNAMIC || 2 * width <= t->extent;
 }
 
-static bool is_shift(const DmmPoly *poly, int statement, const DmmAccess *read,
-                     int axis, int outer, DmmCrossing *out) {
+bool dmm_plan_distance(const DmmPoly *poly, int statement,
+                       const DmmAccess *read, int axis, int outer,
+                       DmmDistance *distance) {
   const DmmPlan *plan = poly->plan;
   const DmmStatement *s = &plan->statements[statement];
   const DmmArray *array = &plan->arrays[read->array];
   const DmmAxisLayout *l = &array->layout[axis];
   const DmmAxisMap *map = &s->map[axis];
+  *distance = (DmmDistance){0, 0};
+  if (is_aligned(poly, statement, read, axis))
+    return true;
   if (l->state != DMM_SHARDED || l->numerator != 1 || l->denominator != 1 ||
       map->denominator != 1 || map->template_id != array->templates[axis])
     return false;
   isl_aff *cell = aff_of(poly, s, map->cell);
-  isl_aff *distance = isl_aff_sub(aff_of(poly, s, data_cell(plan, read, axis)),
-                                  isl_aff_copy(cell));
-  int64_t least, greatest;
-  bool shift =
-      !is_fixed(cell, s->depth, outer) &&
-      range_of(poly, statement, distance, &least, &greatest) &&
-      (least == greatest || has_form_of_shift(distance, cell, s->depth, outer));
+  isl_aff *away = isl_aff_sub(aff_of(poly, s, data_cell(plan, read, axis)),
+                              isl_aff_copy(cell));
+  bool uniform =
+      !is_fixed(cell, s->depth, 0) &&
+      range_of(poly, statement, away, &distance->least, &distance->greatest) &&
+      (distance->least == distance->greatest ||
+       has_form_of_shift(away, cell, s->depth, outer));
   isl_aff_free(cell);
-  isl_aff_free(distance);
-  if (!shift)
-    return false;
-  out->low = least < 0 ? -least : 0;
-  out->high = greatest > 0 ? greatest : 0;
-  return is_narrow(&plan->templates[map->template_id], out->low + out->high);
+  isl_aff_free(away);
+  return uniform;
 }
-
-//===----------------------------------------------------------------------===//
-// One axis
-//===----------------------------------------------------------------------===//
 
 static bool is_fixed_expr(const DmmPoly *poly, const DmmStatement *s,
                           DmmExpr expr, int outer) {
@@ -151,6 +147,25 @@ static bool is_fixed_expr(const DmmPoly *poly, const DmmStatement *s,
   isl_aff_free(aff);
   return fixed;
 }
+
+/// A reader that is in one cell is better served by a message to it alone.
+static bool is_shift(const DmmPoly *poly, int statement, const DmmAccess *read,
+                     int axis, int outer, DmmCrossing *out) {
+  const DmmStatement *s = &poly->plan->statements[statement];
+  const DmmAxisMap *map = &s->map[axis];
+  DmmDistance distance;
+  if (is_fixed_expr(poly, s, map->cell, outer) ||
+      !dmm_plan_distance(poly, statement, read, axis, outer, &distance))
+    return false;
+  out->low = distance.least < 0 ? -distance.least : 0;
+  out->high = distance.greatest > 0 ? distance.greatest : 0;
+  return is_narrow(&poly->plan->templates[map->template_id],
+                   out->low + out->high);
+}
+
+//===----------------------------------------------------------------------===//
+// One axis
+//===----------------------------------------------------------------------===//
 
 DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
                               const DmmAccess *read, int axis, int outer) {

@@ -34,6 +34,13 @@ typedef struct DmmCrossing {
 DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
                               const DmmAccess *read, int axis, int outer);
 
+/// Whether the read is uniform along the axis: the distance is bounded, and the
+/// indices of the `outer` loops around the place and those that tell the cell
+/// of the reader have no part in it. Writes the distance in cells.
+bool dmm_plan_distance(const DmmPoly *poly, int statement,
+                       const DmmAccess *read, int axis, int outer,
+                       DmmDistance *distance);
+
 /// The elements that the reader's instances of one partition read, given the
 /// indices of the `outer` loops around the place; on the axes of the bit set
 /// `anywhere`, the instances of all coordinates count.

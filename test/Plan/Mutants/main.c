@@ -10,15 +10,19 @@
 // Breaks plans of the files' functions in COUNT random ways and simulates each.
 // A mutant whose trace is that of the plan does the same as the plan and is
 // drawn again. Prints, for each way, how many were killed, and each survivor.
-// Fails if fewer than LEAST percent are killed, or if a plan fails unbroken.
+// Fails if fewer than LEAST percent are killed, or if a plan fails unbroken: its
+// simulation must be ok, and must move as many words as are counted without it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan/print.h"
 #include "Plan/simulate.h"
+#include "Plan/volume.h"
 #include "mutations.h"
 #include "programs.h"
 #include "trace.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -92,6 +96,25 @@ static void make_mutants(Session *session, int count) {
   }
 }
 
+/// Whether the volumes of the plan's messages are those of the simulation.
+static bool check_volumes(const PlannedProgram *program,
+                          const DmmSimulation *simulation) {
+  int64_t words[DMM_RT_NUM_OPS] = {0};
+  bool ok = true;
+  for (int id = 0; id < program->plan->nmessages; ++id)
+    words[program->plan->messages[id].op] +=
+        dmm_plan_volume(program->plan, id, NULL).total;
+  for (int op = 0; op < DMM_RT_NUM_OPS; ++op) {
+    if (words[op] == simulation->ops[op].words)
+      continue;
+    printf("volume of %s: %s: %" PRId64 " words, simulated %" PRId64 "\n",
+           dmm_message_op_name((DmmRtOp)op), program->name, words[op],
+           simulation->ops[op].words);
+    ok = false;
+  }
+  return ok;
+}
+
 static bool check_plans(Session *session) {
   bool ok = true;
   for (int i = 0; i < session->programs.n; ++i) {
@@ -100,7 +123,7 @@ static bool check_plans(Session *session) {
     DmmSimulation simulation = dmm_simulate(program->plan, NULL);
     if (!simulation.ok)
       printf("fails unbroken: %s: %s\n", program->name, simulation.error.data);
-    ok = ok && simulation.ok;
+    ok = simulation.ok && check_volumes(program, &simulation) && ok;
     dmm_simulation_free(&simulation);
   }
   return ok;
