@@ -95,7 +95,8 @@ static void set_layouts(MlirOperation func, const DmmPlan *plan) {
       set_layout(func, &plan->arrays[i], plan->naxes, dynamic);
 }
 
-static void distribute_function(MlirOperation func, const DmmPlan *plan) {
+static void distribute_function(MlirOperation func, DmmPlan *plan, void *data) {
+  (void)data;
   set_layouts(func, plan);
   for (int i = 0; i < plan->nremarks; ++i)
     dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
@@ -103,5 +104,5 @@ static void distribute_function(MlirOperation func, const DmmPlan *plan) {
 }
 
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, distribute_function);
+  return dmm_for_each_function(module, options, distribute_function, NULL);
 }

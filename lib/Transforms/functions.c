@@ -54,19 +54,19 @@ static bool check_distributed(const DmmPlan *plan) {
 }
 
 static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
-                    bool required, DmmFunctionStep step) {
+                    bool required, DmmFunctionStep step, void *data) {
   DmmPlan *plan = dmm_plan_build(func, grid, naxes);
   if (!plan)
     return false;
   bool ok = !required || check_distributed(plan);
   if (ok)
-    step(func, plan);
+    step(func, plan, data);
   dmm_plan_destroy(plan);
   return ok;
 }
 
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
-                           DmmFunctionStep step) {
+                           DmmFunctionStep step, void *data) {
   int64_t grid[DMM_MAX_GRID_AXES];
   if (!dmm_check_sequential(module))
     return false;
@@ -85,7 +85,7 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (is_to_do(op) && !work_on(op, grid, naxes, required, step))
+    if (is_to_do(op) && !work_on(op, grid, naxes, required, step, data))
       return false;
   }
   return true;

@@ -12,7 +12,8 @@
 #include "Transforms/passes.h"
 
 /// Works on one function of the module, which it may replace, by its plan.
-typedef void (*DmmFunctionStep)(MlirOperation func, const DmmPlan *plan);
+/// `data` is the caller's.
+typedef void (*DmmFunctionStep)(MlirOperation func, DmmPlan *plan, void *data);
 
 /// Normalizes the module (Analysis/normalize.h), then calls `step` for each
 /// func.func of it that has a body and is not yet
@@ -22,6 +23,6 @@ typedef void (*DmmFunctionStep)(MlirOperation func, const DmmPlan *plan);
 /// require-distributed is set. Passes that call this have the options `grid`
 /// and `require-distributed`.
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
-                           DmmFunctionStep step);
+                           DmmFunctionStep step, void *data);
 
 #endif // DMM_TRANSFORMS_FUNCTIONS_H

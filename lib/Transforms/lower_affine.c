@@ -466,7 +466,8 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
   mlirOperationDestroy(func);
 }
 
-static void lower_function(MlirOperation func, const DmmPlan *plan) {
+static void lower_function(MlirOperation func, DmmPlan *plan, void *data) {
+  (void)data;
   if (plan->fallback)
     dmm_run_at_root(func, plan);
   else
@@ -474,5 +475,5 @@ static void lower_function(MlirOperation func, const DmmPlan *plan) {
 }
 
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, lower_function);
+  return dmm_for_each_function(module, options, lower_function, NULL);
 }

@@ -40,6 +40,10 @@ static void insert_dialects(MlirDialectRegistry registry) {
 
 /// The options of all passes, those of one pass beside each other.
 static const DmmOptionRow option_rows[] = {
+    {"json",
+     "the file that the dependences go to as JSON; -: the standard "
+     "output",
+     ""},
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
@@ -48,24 +52,30 @@ static const DmmOptionRow option_rows[] = {
      "64"},
 };
 
+/// Numbers of the first option of the pipeline and of dmm-simplify.
 enum {
-  NUM_DISTRIBUTION_OPTIONS = 2,
+  FIRST_COMPILE_OPTION = 1,
+  FIRST_SIMPLIFY_OPTION = 3,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
 static const DmmPassRow pass_rows[] = {
     {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
-     option_rows, NUM_DISTRIBUTION_OPTIONS, dmm_distribute_run,
+     option_rows + FIRST_COMPILE_OPTION,
+     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_distribute_run,
      insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     option_rows, NUM_DISTRIBUTION_OPTIONS, dmm_lower_affine_run,
+     option_rows + FIRST_COMPILE_OPTION,
+     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_lower_affine_run,
      insert_dialects},
     {"dmm-simplify", "Join, merge and remove messages",
-     option_rows + NUM_DISTRIBUTION_OPTIONS,
-     NUM_OPTIONS - NUM_DISTRIBUTION_OPTIONS, dmm_simplify_run, insert_dialects},
+     option_rows + FIRST_SIMPLIFY_OPTION, NUM_OPTIONS - FIRST_SIMPLIFY_OPTION,
+     dmm_simplify_run, insert_dialects},
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
+    {"dmm-classify", "Tell of each dependence how its data crosses partitions",
+     option_rows, FIRST_SIMPLIFY_OPTION, dmm_classify_run, insert_dialects},
 };
 
 static const DmmPassRow *const compile_passes[] = {
@@ -76,9 +86,12 @@ static const DmmPassRow *const compile_passes[] = {
 };
 
 static const DmmPipelineRow compile_row = {
-    "dmm-compile",  "Distribute affine functions and lower them to the runtime",
-    option_rows,    NUM_OPTIONS,
-    compile_passes, sizeof(compile_passes) / sizeof(compile_passes[0])};
+    "dmm-compile",
+    "Distribute affine functions and lower them to the runtime",
+    option_rows + FIRST_COMPILE_OPTION,
+    NUM_OPTIONS - FIRST_COMPILE_OPTION,
+    compile_passes,
+    sizeof(compile_passes) / sizeof(compile_passes[0])};
 
 enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 

@@ -39,6 +39,10 @@ int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
 /// dmm-distribute: chooses layouts and distributed loops. Options: grid.
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 
+/// dmm-classify: tells of the dependences and leaves the module as it is.
+/// Options: grid, require-distributed, json.
+bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options);
+
 /// dmm-lower-affine: rewrites distributed functions to SPMD form. Options:
 /// grid.
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);
