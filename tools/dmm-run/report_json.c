@@ -15,6 +15,8 @@
 #include "report.h"
 #include "summary.h"
 
+#include "Plan/dependence.h"
+
 #include <math.h>
 
 static json_t *number(double value) {
@@ -103,13 +105,21 @@ static json_t *arrays_json(const DmmPlan *plan) {
   return arrays;
 }
 
+static json_t *dependences_json(const DmmSession *session) {
+  if (!session->plan)
+    return json_array();
+  dmm_plan_find_dependences(session->plan, session->params);
+  return dmm_dependences_json(session->plan);
+}
+
 json_t *dmm_report_json(const DmmSession *session) {
   return json_pack(
-      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}", "entry",
-      string(session->program.entry_name), "grid", grid_json(&session->program),
-      "transport", "threads", "check", check_json(&session->check), "error",
-      string(error_text(session)), "ops", ops_json(&session->run), "memory",
-      memory_json(session->plan), "loops", loops_json(session->plan), "arrays",
-      arrays_json(session->plan), "time_s", "compile", session->compile_s,
-      "run", dmm_session_median_s(session));
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}",
+      "entry", string(session->program.entry_name), "grid",
+      grid_json(&session->program), "transport", "threads", "check",
+      check_json(&session->check), "error", string(error_text(session)), "ops",
+      ops_json(&session->run), "memory", memory_json(session->plan), "loops",
+      loops_json(session->plan), "arrays", arrays_json(session->plan),
+      "dependences", dependences_json(session), "time_s", "compile",
+      session->compile_s, "run", dmm_session_median_s(session));
 }
