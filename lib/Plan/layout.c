@@ -255,8 +255,10 @@ static bool fits(const Chooser *c, int array, const Place *place) {
   int64_t size = c->plan->arrays[array].sizes[place->dim], end;
   if (size == DMM_DYNAMIC)
     return !class->fixed && place->numerator > 0;
-  if (!class->fixed || size == 0)
+  if (!class->fixed)
     return true;
+  if (size == 0) // there is no first element that could fit
+    return place->numerator > 0 && place->offset >= 0;
   dmm_expr_is_const(
       end_of(c->plan->arena, place, dmm_expr_const(c->plan->arena, size)),
       &end);
