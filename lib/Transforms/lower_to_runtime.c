@@ -32,6 +32,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Transforms/expand_copies.h"
 #include "Transforms/passes.h"
 #include "Transforms/strip_attributes.h"
 
@@ -638,5 +639,8 @@ bool dmm_lower_to_runtime_run(MlirOperation module,
   lower(&l);
   mlirSymbolTableDestroy(l.symbols);
   dmm_arena_destroy(l.arena);
-  return !l.failed && dmm_bridge_run_lower_affine(options, module);
+  if (l.failed)
+    return false;
+  dmm_expand_copies(module);
+  return dmm_bridge_run_lower_affine(options, module);
 }
