@@ -47,9 +47,6 @@ static const DmmOptionRow option_rows[] = {
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
-    {"strict-fp",
-     "true: floating-point numbers are combined in the sequential order",
-     "false"},
     {"simplify", "false: leave all messages as they were planned", "true"},
     {"merge-words", "most words of a message that small ones are merged to",
      "64"},
@@ -58,7 +55,7 @@ static const DmmOptionRow option_rows[] = {
 /// Numbers of the first option of the pipeline and of dmm-simplify.
 enum {
   FIRST_COMPILE_OPTION = 1,
-  FIRST_SIMPLIFY_OPTION = 4,
+  FIRST_SIMPLIFY_OPTION = 3,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
@@ -117,8 +114,6 @@ static const char *compile_option(const DmmCompileOptions *options,
     return options->requireDistributed ? "true" : "false";
   if (!strcmp(name, "simplify"))
     return options->keepMessages ? "false" : "true";
-  if (!strcmp(name, "strict-fp"))
-    return options->strictFp ? "true" : "false";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 
