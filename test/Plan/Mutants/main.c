@@ -10,8 +10,9 @@
 // Breaks plans of the files' functions in COUNT random ways and simulates each.
 // A mutant whose trace is that of the plan does the same as the plan and is
 // drawn again. Prints, for each way, how many were killed, and each survivor.
-// Fails if fewer than LEAST percent are killed, or if a plan fails unbroken: its
-// simulation must be ok, and must move as many words as are counted without it.
+// Fails if fewer than LEAST percent are killed, or if a plan fails unbroken:
+// its simulation must be ok, and must move as many words as are counted without
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,12 +89,19 @@ static bool try_mutant(Session *session, int program, int mutation) {
   return made;
 }
 
-/// Goes through the ways in turn; each mutant breaks a random plan.
+/// Breaks a random plan that can be broken in the given way.
+static bool make_mutant(Session *session, int mutation) {
+  bool made = false;
+  for (int i = 0; !made && i < session->programs.n; ++i)
+    made = try_mutant(
+        session, random_below(&session->random, session->programs.n), mutation);
+  return made;
+}
+
+/// Goes through the ways in turn.
 static void make_mutants(Session *session, int count) {
-  for (int made = 0, turn = 0; made < count; ++turn) {
-    int program = random_below(&session->random, session->programs.n);
-    made += try_mutant(session, program, turn % nmutations);
-  }
+  for (int made = 0, turn = 0; made < count; ++turn)
+    made += make_mutant(session, turn % nmutations);
 }
 
 /// Whether the volumes of the plan's messages are those of the simulation.

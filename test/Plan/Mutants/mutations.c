@@ -142,11 +142,20 @@ static const char *message_text(const Mutant *m, const DmmMessage *message) {
 // What a part of the tree does with an array or a message
 //===----------------------------------------------------------------------===//
 
-typedef enum Use { USE_HOME, USE_RECEIVED, USE_WRITE } Use;
+typedef enum Use { USE_HOME, USE_RECEIVED, USE_GHOSTS, USE_WRITE } Use;
+
+static bool reads_ghosts(const DmmAccess *access, int halo) {
+  for (int i = 0; i < access->nhalos; ++i)
+    if (access->halos[i] == halo)
+      return true;
+  return false;
+}
 
 static bool access_is(const DmmAccess *access, Use use, int id) {
   if (use == USE_RECEIVED)
     return access->message == id;
+  if (use == USE_GHOSTS)
+    return reads_ghosts(access, id);
   return access->array == id && access->message < 0 &&
          (use == USE_HOME || access->is_write);
 }
@@ -160,8 +169,8 @@ static bool uses(const DmmPlan *plan, const DmmNode *node, Use use, int id) {
       found = found || access_is(&s->accesses[i], use, id);
   }
   if (node->kind == DMM_NODE_MESSAGE && use == USE_HOME)
-    found = plan->messages[node->id].op == DMM_RT_TRANSPOSE &&
-            plan->messages[node->id].array == id;
+    found =
+        plan->messages[node->id].box && plan->messages[node->id].array == id;
   for (int i = 0; !found && i < node->nchildren; ++i)
     found = uses(plan, node->children[i], use, id);
   return found;
@@ -170,11 +179,12 @@ static bool uses(const DmmPlan *plan, const DmmNode *node, Use use, int id) {
 /// The first later sibling that depends on the message, or -1.
 static int find_user(const Mutant *m, const Site *site) {
   const DmmMessage *message = message_of(m, site);
-  bool exchange = message->op == DMM_RT_TRANSPOSE;
-  int id = exchange ? node_of(site)->id : message->array;
+  Use use = message->op == DMM_RT_HALO ? USE_GHOSTS
+            : message->buffer >= 0     ? USE_RECEIVED
+                                       : USE_HOME;
+  int id = use == USE_HOME ? message->array : node_of(site)->id;
   for (int i = site->at + 1; i < site->parent->nchildren; ++i)
-    if (uses(m->plan, site->parent->children[i],
-             exchange ? USE_RECEIVED : USE_HOME, id))
+    if (uses(m->plan, site->parent->children[i], use, id))
       return i;
   return -1;
 }
@@ -196,9 +206,25 @@ static bool is_busy_message(const Mutant *m, const Site *site) {
   return message_of(m, site) && plan_message_words(m->plan, node_of(site)->id);
 }
 
-static bool drop_message(Mutant *m) {
+/// From the whole form at the root, or to it.
+static bool is_rooted(const DmmMessage *message) { return !message->box; }
+
+static bool is_busy_halo(const Mutant *m, const Site *site) {
+  return is_busy_message(m, site) && message_of(m, site)->op == DMM_RT_HALO;
+}
+
+static bool is_busy_broadcast(const Mutant *m, const Site *site) {
+  return is_busy_message(m, site) && message_of(m, site)->owner;
+}
+
+static bool is_busy_all_gather(const Mutant *m, const Site *site) {
+  return is_busy_message(m, site) && !is_rooted(message_of(m, site)) &&
+         message_of(m, site)->op == DMM_RT_GATHER;
+}
+
+static bool drop_one(Mutant *m, SiteTest *test) {
   Site site;
-  if (!draw_site(m, is_busy_message, &site))
+  if (!draw_site(m, test, &site))
     return false;
   m->text = dmm_arena_printf(m->arena, "%s dropped",
                              message_text(m, message_of(m, &site)));
@@ -206,14 +232,28 @@ static bool drop_message(Mutant *m) {
   return true;
 }
 
+static bool drop_message(Mutant *m) { return drop_one(m, is_busy_message); }
+static bool drop_halo(Mutant *m) { return drop_one(m, is_busy_halo); }
+static bool drop_broadcast(Mutant *m) { return drop_one(m, is_busy_broadcast); }
+static bool drop_all_gather(Mutant *m) {
+  return drop_one(m, is_busy_all_gather);
+}
+
 static bool has_user(const Mutant *m, const Site *site) {
-  return is_busy_message(m, site) && message_of(m, site)->op != DMM_RT_GATHER &&
+  if (!is_busy_message(m, site))
+    return false;
+  const DmmMessage *message = message_of(m, site);
+  return (message->op != DMM_RT_GATHER || !is_rooted(message)) &&
          find_user(m, site) >= 0;
 }
 
-static bool move_later(Mutant *m) {
+static bool halo_has_user(const Mutant *m, const Site *site) {
+  return is_busy_halo(m, site) && find_user(m, site) >= 0;
+}
+
+static bool move_one_later(Mutant *m, SiteTest *test) {
   Site site;
-  if (!draw_site(m, has_user, &site))
+  if (!draw_site(m, test, &site))
     return false;
   m->text = dmm_arena_printf(m->arena, "%s moved behind its first use",
                              message_text(m, message_of(m, &site)));
@@ -222,22 +262,36 @@ static bool move_later(Mutant *m) {
   return true;
 }
 
+static bool move_later(Mutant *m) { return move_one_later(m, has_user); }
+static bool move_halo_later(Mutant *m) {
+  return move_one_later(m, halo_has_user);
+}
+
 static bool has_writer(const Mutant *m, const Site *site) {
   if (!is_busy_message(m, site) || find_writer(m, site) < 0)
     return false;
-  DmmRtOp op = message_of(m, site)->op;
-  return op == DMM_RT_GATHER || op == DMM_RT_TRANSPOSE;
+  const DmmMessage *message = message_of(m, site);
+  return message->op == DMM_RT_GATHER || !is_rooted(message);
 }
 
-static bool move_earlier(Mutant *m) {
+static bool halo_has_writer(const Mutant *m, const Site *site) {
+  return is_busy_halo(m, site) && find_writer(m, site) >= 0;
+}
+
+static bool move_one_earlier(Mutant *m, SiteTest *test) {
   Site site;
-  if (!draw_site(m, has_writer, &site))
+  if (!draw_site(m, test, &site))
     return false;
   m->text = dmm_arena_printf(m->arena, "%s moved before the last write",
                              message_text(m, message_of(m, &site)));
   int to = find_writer(m, &site);
   put_child(m, site.parent, to, take_child(m, site.parent, site.at));
   return true;
+}
+
+static bool move_earlier(Mutant *m) { return move_one_earlier(m, has_writer); }
+static bool move_halo_earlier(Mutant *m) {
+  return move_one_earlier(m, halo_has_writer);
 }
 
 static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
@@ -259,8 +313,8 @@ static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
 /// stand before it for all that its box says.
 static bool is_bound_to_loop(const Mutant *m, const Site *site) {
   const DmmMessage *message = message_of(m, site);
-  if (!is_busy_message(m, site) || message->op != DMM_RT_TRANSPOSE ||
-      !site->grandparent || site->parent->kind != DMM_NODE_LOOP)
+  if (!is_busy_message(m, site) || is_rooted(message) || !site->grandparent ||
+      site->parent->kind != DMM_NODE_LOOP)
     return false;
   int iv = m->plan->loops[site->parent->id].iv_var;
   return !box_uses(m->plan, message, iv) &&
@@ -326,8 +380,7 @@ static bool move_inward(Mutant *m) {
 //===----------------------------------------------------------------------===//
 
 static bool is_busy_box(const Mutant *m, const Site *site) {
-  return is_busy_message(m, site) &&
-         message_of(m, site)->op == DMM_RT_TRANSPOSE &&
+  return is_busy_message(m, site) && !is_rooted(message_of(m, site)) &&
          m->plan->arrays[message_of(m, site)->array].rank > 0;
 }
 
@@ -357,6 +410,8 @@ static DmmBoxDim *draw_box(Mutant *m, const char **text) {
     return NULL;
   const DmmMessage *message = message_of(m, &site);
   int d = draw(m, m->plan->arrays[message->array].rank);
+  if (message->op == DMM_RT_HALO && d == message->dim)
+    return NULL; // open
   *text = dmm_arena_printf(m->arena, "%s dim %d of its box",
                            message_text(m, message), d);
   return &message->box[d];
@@ -407,6 +462,37 @@ static bool invert_box_guard(Mutant *m) {
   m->text = dmm_arena_printf(m->arena, "%s a guard of its box inverted",
                              message_text(m, message));
   invert_one(m, &message->guards);
+  return true;
+}
+
+/// One ghost less on the side that has some.
+static bool narrow_halo(Mutant *m) {
+  Site site;
+  if (!draw_site(m, is_busy_halo, &site))
+    return false;
+  DmmMessage *message = &m->plan->messages[node_of(&site)->id];
+  bool low = message->low && (!message->high || draw(m, 2));
+  m->text = dmm_arena_printf(m->arena, "%s one ghost less %s",
+                             message_text(m, message), low ? "below" : "above");
+  int64_t *side = low ? &message->low : &message->high;
+  int64_t width = *side - 1;
+  edit(m, side, &width, sizeof width);
+  return true;
+}
+
+static bool shift_owner(Mutant *m) {
+  Site site;
+  if (!draw_site(m, is_busy_broadcast, &site))
+    return false;
+  DmmMessage *message = &m->plan->messages[node_of(&site)->id];
+  int64_t distance = draw_sign(m);
+  m->text = dmm_arena_printf(m->arena, "%s its owner off by %" PRId64 " cells",
+                             message_text(m, message), distance);
+  DmmExpr *owner = dmm_arena_copy(m->arena, message->owner,
+                                  (size_t)message->naxes * sizeof *owner);
+  int i = draw(m, message->naxes);
+  owner[i] = plus(m, owner[i], distance);
+  edit(m, &message->owner, &owner, sizeof owner);
   return true;
 }
 
@@ -529,12 +615,23 @@ static const char idle_iteration[] =
     "the iterations that it adds or loses hold messages, but no statement";
 static const char unread[] = "the elements that it loses are read by nobody";
 
+static const char ghosts_unread[] =
+    "another halo brings the same, or nobody reads the outermost ghosts";
+
 const Mutation mutations[] = {
     {"message dropped", drop_message, true,
      "it brings a scalar argument, which statements use without an access"},
+    {"halo dropped", drop_halo, true, ghosts_unread},
+    {"broadcast dropped", drop_broadcast, true, unread},
+    {"all-gather dropped", drop_all_gather, true, unread},
     {"message too late", move_later, true, unread},
+    {"halo too late", move_halo_later, true, ghosts_unread},
     {"message too early", move_earlier, true,
      "that write is to elements other than those the message takes there"},
+    {"halo too early", move_halo_earlier, true,
+     "that write is to elements other than those the message takes there"},
+    {"halo narrowed", narrow_halo, true, ghosts_unread},
+    {"owner off by one", shift_owner, true, unread},
     {"message hoisted", move_outward, true,
      "the loop writes elements other than those the message takes"},
     {"message sunk", move_inward, true,

@@ -7,6 +7,8 @@
 
 #include "trace.h"
 
+#include "Plan/volume.h"
+
 typedef struct Trace {
   const DmmPlan *plan;
   int64_t *vars;
@@ -83,13 +85,25 @@ static int64_t trace_box(Trace *trace, const DmmMessage *message) {
   return words;
 }
 
+/// The coordinates of the owner of what is broadcast.
+static void trace_owner(Trace *trace, const DmmMessage *message) {
+  const DmmArray *array = &trace->plan->arrays[message->array];
+  for (int i = 0; message->owner && i < message->naxes; ++i) {
+    const DmmAxisLayout *l = &array->layout[message->axes[i]];
+    mix(trace, dmm_floordiv(evaluate(trace, message->owner[i]),
+                            l->denominator * l->block));
+  }
+}
+
 static void trace_message(Trace *trace, int id) {
   const DmmMessage *message = &trace->plan->messages[id];
   int64_t words =
-      message->op == DMM_RT_TRANSPOSE
-          ? trace_box(trace, message)
-          : dmm_array_elements(&trace->plan->arrays[message->array]);
+      message->box ? trace_box(trace, message)
+                   : dmm_array_elements(&trace->plan->arrays[message->array]);
   mix(trace, words);
+  mix(trace, message->low);
+  mix(trace, message->high);
+  trace_owner(trace, message);
   if (id == trace->message)
     trace->words += words;
 }
@@ -168,5 +182,7 @@ static Trace trace_plan(const DmmPlan *plan, int message) {
 uint64_t plan_trace(const DmmPlan *plan) { return trace_plan(plan, -1).hash; }
 
 int64_t plan_message_words(const DmmPlan *plan, int id) {
+  if (plan->messages[id].op == DMM_RT_HALO)
+    return dmm_plan_volume(plan, id, NULL).total;
   return trace_plan(plan, id).words;
 }
