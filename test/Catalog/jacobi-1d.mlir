@@ -2,7 +2,7 @@
 // other array and back. The two ends are fixed. The time loop carries values
 // across partitions and stays whole.
 //
-// RUN: %check_run %s --entry jacobi_1d --grids 1,2,3,4,5,8,13 --distributed 2
+// RUN: %check_run %s --entry jacobi_1d --grids 1,2,3,4,5,8,13 --distributed 2 --ops dmm.scatter,dmm.gather,fabric.halo --calls fabric.halo='14*min(1,P-1)' --words fabric.halo='14*ghosts(1000,R,1,1)'
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @jacobi_1d(
 

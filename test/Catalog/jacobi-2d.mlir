@@ -1,6 +1,6 @@
 // Relaxation on a plane with the five-point star. The border is fixed.
 //
-// RUN: %check_run %s --entry jacobi_2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4
+// RUN: %check_run %s --entry jacobi_2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='10*(ghosts(37,R,1,1)*59+ghosts(61,C,1,1)*35)'
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @jacobi_2d(
 

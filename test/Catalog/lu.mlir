@@ -2,7 +2,8 @@
 // right-looking, which updates all of the rest in each step, and left-looking,
 // which finishes an element by one sum.
 //
-// RUN: %check_run %s --entry lu --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry lu --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --calls dmm.broadcast='12*min(1,P-1)' --words dmm.broadcast='78*(P-1)'
+// RUN: %check_run %s --entry lu --grids 2x2,2x3 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --words dmm.broadcast='78*(R-1)+90*(C-1)'
 // RUN: %check_run %s --entry lu_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry lu_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1
 // RUN: %check_run %s --entry lu_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,1 --arg 0=13 --arg 1=13x13

@@ -1,6 +1,6 @@
 // x <-> y: two vectors change places.
 //
-// RUN: %check_run %s --entry swap --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry swap --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.scatter,dmm.gather
 // RUN: %check_run %s --entry swap_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=61 --arg 1=61 --arg 2=61
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @swap(

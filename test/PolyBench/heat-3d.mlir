@@ -1,8 +1,8 @@
 // The heat equation in space by the seven-point star, two half steps at a time.
 // The border is fixed.
 //
-// RUN: %check_run %s --entry heat_3d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4
-// RUN: %check_run %s --entry heat_3d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --arg 0=2 --arg 1=9 --arg 2=9x9x9 --arg 3=9x9x9
+// RUN: %check_run %s --entry heat_3d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='4*49*(ghosts(9,R,1,1)+ghosts(9,C,1,1))'
+// RUN: %check_run %s --entry heat_3d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --arg 0=2 --arg 1=9 --arg 2=9x9x9 --arg 3=9x9x9 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='4*49*(ghosts(9,R,1,1)+ghosts(9,C,1,1))'
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @heat_3d(
 // CHECK-DAG: func.func @heat_3d_dynamic(

@@ -1,8 +1,8 @@
 // Smoothing on a line by the mean of three points, two half steps at a time. The
 // ends are fixed.
 //
-// RUN: %check_run %s --entry jacobi_1d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2
-// RUN: %check_run %s --entry jacobi_1d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2 --arg 0=4 --arg 1=23 --arg 2=23 --arg 3=23
+// RUN: %check_run %s --entry jacobi_1d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='8*ghosts(23,R,1,1)'
+// RUN: %check_run %s --entry jacobi_1d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2 --arg 0=4 --arg 1=23 --arg 2=23 --arg 3=23 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='8*ghosts(23,R,1,1)'
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @jacobi_1d(
 // CHECK-DAG: func.func @jacobi_1d_dynamic(

@@ -1,8 +1,8 @@
 // Smoothing on a plane by the five-point star, two half steps at a time. The
 // border is fixed.
 //
-// RUN: %check_run %s --entry jacobi_2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4
-// RUN: %check_run %s --entry jacobi_2d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --arg 0=3 --arg 1=14 --arg 2=14x14 --arg 3=14x14
+// RUN: %check_run %s --entry jacobi_2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='6*12*(ghosts(14,R,1,1)+ghosts(14,C,1,1))'
+// RUN: %check_run %s --entry jacobi_2d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 2,4 --arg 0=3 --arg 1=14 --arg 2=14x14 --arg 3=14x14 --ops dmm.scatter,dmm.gather,fabric.halo --words fabric.halo='6*12*(ghosts(14,R,1,1)+ghosts(14,C,1,1))'
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK-DAG: func.func @jacobi_2d(
 // CHECK-DAG: func.func @jacobi_2d_dynamic(
