@@ -516,12 +516,15 @@ static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
 }
 
+/// The remarks outlive `plan`, whose texts they must not share.
 static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
                           const DmmRelayout *region) {
+  DmmLoc loc = plan->loops[region->loops[0]].loc;
+  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
   for (int i = 0; i < plan->narrays; ++i)
     if (region->anew[i])
       dmm_plan_remark(
-          candidate, plan->loops[region->loops[0]].loc,
+          candidate, loc,
           dmm_arena_printf(candidate->arena,
                            "%s is laid out anew for this loop: it sweeps "
                            "across what the rest of the function shares out",

@@ -66,6 +66,7 @@ func.func @f(%a1: memref<f64>, %a2: memref<6xf64> {dmm.layout = #dmm.layout<[{di
       }
     }
   }
+  memref.dealloc %a0 : memref<3x6xf64>
   return
 }
 }

@@ -64,6 +64,7 @@ func.func @between(%p: memref<20xi32>, %x: memref<20xf64>, %y: memref<20xf64>) {
     %1 = arith.addf %0, %two : f64
     affine.store %1, %y[%i] : memref<20xf64>
   }
+  memref.dealloc %t : memref<20xf64>
   return
 }
 
@@ -123,6 +124,7 @@ func.func @merged(%p: memref<20xi32>, %x: memref<20xf64>, %y: memref<20xf64>) {
     %3 = memref.load %t[%2] : memref<20xf64>
     affine.store %3, %y[%i] : memref<20xf64>
   }
+  memref.dealloc %t : memref<20xf64>
   return
 }
 

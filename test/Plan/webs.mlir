@@ -169,6 +169,7 @@ func.func @one_loop(%x: memref<10xf64>, %y: memref<10xf64>) {
     %3 = affine.load %t[] : memref<f64>
     affine.store %3, %y[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
 
@@ -196,6 +197,7 @@ func.func @shared_load(%x: memref<10xf64>, %y: memref<10xf64>,
     %1 = affine.load %t[] : memref<f64>
     affine.store %1, %x[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
 
@@ -214,6 +216,7 @@ func.func @unseen(%x: memref<10xf64>, %y: memref<10xf64>) {
     %1 = affine.load %t[] : memref<f64>
     affine.store %1, %y[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
 
@@ -242,6 +245,7 @@ func.func @conditional(%x: memref<10xf64>, %y: memref<10xf64>) {
     %1 = affine.load %t[] : memref<f64>
     affine.store %1, %x[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
 
@@ -267,6 +271,7 @@ func.func @time(%x: memref<10xf64>) {
       affine.store %0, %t[%i] : memref<10xf64>
     }
   }
+  memref.dealloc %t : memref<10xf64>
   return
 }
 
@@ -293,6 +298,7 @@ func.func @alike(%x: memref<10xf64>, %y: memref<10xf64>) {
     %0 = affine.load %t[%i] : memref<10xf64>
     affine.store %0, %x[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<10xf64>
   return
 }
 
@@ -326,6 +332,7 @@ func.func @undefined(%x: memref<10xf64>, %y: memref<10xf64>) {
     %1 = affine.load %t[] : memref<f64>
     affine.store %1, %y[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
 
@@ -349,5 +356,6 @@ func.func @requested(%x: memref<10xf64>, %y: memref<10xf64>) {
     %1 = affine.load %t[] : memref<f64>
     affine.store %1, %x[%i] : memref<10xf64>
   }
+  memref.dealloc %t : memref<f64>
   return
 }
