@@ -180,7 +180,7 @@ DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
   crossing.kind = DMM_CROSSING_MANY;
   if (is_shift(poly, statement, read, axis, outer, &crossing))
     crossing.kind = DMM_CROSSING_SHIFT;
-  else if (is_fixed_expr(poly, s, crossing.cell, outer))
+  else if (!dmm_expr_uses_other_ivs(poly->plan, crossing.cell, s->ivs, outer))
     crossing.kind = DMM_CROSSING_ONE;
   return crossing;
 }
