@@ -155,13 +155,6 @@ MlirValue dmm_dim_symbol(MlirOperation func, MlirValue argument, int64_t d) {
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     if (is_dim_of(func, mlirOpOperandGetOwner(use), d))
       return move_dim(func, mlirOpOperandGetOwner(use));
-  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(func));
   MlirOperation first = mlirBlockGetFirstOperation(dmm_op_body(func, 0));
-  MlirValue operands[] = {argument, dmm_insert_constant(first, index, d)};
-  DmmDraft draft = {.name = "memref.dim",
-                    .location = mlirValueGetLocation(argument),
-                    .operands = operands,
-                    .noperands = 2,
-                    .result = index};
-  return mlirOperationGetResult(dmm_draft_insert(&draft, first), 0);
+  return dmm_insert_size(first, argument, d, mlirValueGetLocation(argument));
 }

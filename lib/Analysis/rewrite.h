@@ -43,6 +43,10 @@ MlirOperation dmm_draft_append(const DmmDraft *draft, MlirBlock block);
 MlirValue dmm_insert_constant(MlirOperation before, MlirType type,
                               int64_t value);
 
+/// memref.dim of dimension `dim`, before `before`.
+MlirValue dmm_insert_size(MlirOperation before, MlirValue memref, int64_t dim,
+                          MlirLocation location);
+
 /// The block of a region of one block.
 MlirBlock dmm_op_body(MlirOperation op, intptr_t region);
 

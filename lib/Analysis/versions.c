@@ -63,17 +63,6 @@ static MlirOperation after_definition(MlirOperation func, MlirValue array) {
   return mlirBlockGetFirstOperation(dmm_op_body(func, 0));
 }
 
-static MlirValue size_of(MlirValue array, intptr_t dim, MlirOperation before) {
-  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(before));
-  MlirValue operands[] = {array, dmm_insert_constant(before, index, dim)};
-  DmmDraft draft = {.name = "memref.dim",
-                    .location = mlirOperationGetLocation(before),
-                    .operands = operands,
-                    .noperands = 2,
-                    .result = index};
-  return mlirOperationGetResult(dmm_draft_insert(&draft, before), 0);
-}
-
 /// Adds the sizes of `array` that its type leaves open.
 static int32_t open_sizes(MlirValue array, MlirOperation before,
                           MlirValue *sizes) {
@@ -86,7 +75,8 @@ static int32_t open_sizes(MlirValue array, MlirOperation before,
     if (!mlirShapedTypeIsDynamicDim(type, d))
       continue;
     sizes[n] = owner.ptr ? mlirOperationGetOperand(owner, n)
-                         : size_of(array, d, before);
+                         : dmm_insert_size(before, array, d,
+                                           mlirOperationGetLocation(before));
     ++n;
   }
   return n;

@@ -7,6 +7,8 @@
 
 #include "Dialect/layout.h"
 
+#include "Dialect/access.h"
+
 #include "Support/bridge.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -212,4 +214,18 @@ int dmm_layout_num_dynamic(const DmmAxisLayout *axes, int n) {
   for (int i = 0; i < n; ++i)
     count += (axes[i].block == DMM_DYNAMIC) + (axes[i].extent == DMM_DYNAMIC);
   return count;
+}
+
+MlirAttribute dmm_split_attr_get(MlirContext context, const int *dims,
+                                 int naxes, int rank) {
+  MlirAttribute split[DMM_MAX_RANK];
+  MlirType i64 = mlirIntegerTypeGet(context, 64);
+  for (int d = 0; d < rank; ++d) {
+    int cut = -1;
+    for (int axis = 0; axis < naxes; ++axis)
+      if (dims[axis] == d)
+        cut = axis;
+    split[d] = mlirIntegerAttrGet(i64, cut);
+  }
+  return mlirArrayAttrGet(context, rank, split);
 }

@@ -29,6 +29,11 @@
 MlirAttribute dmm_layout_attr_get(MlirContext context,
                                   const DmmAxisLayout *axes, int n);
 
+/// The value of dmm.split, one entry for each of `rank` dimensions, where grid
+/// axis a of `naxes` cuts dimension dims[a], or none if that is -1.
+MlirAttribute dmm_split_attr_get(MlirContext context, const int *dims,
+                                 int naxes, int rank);
+
 /// Reads a layout into `axes`, which has room for `max` entries. Returns their
 /// number, or -1 with what is wrong in `*error` (a constant text that completes
 /// "the layout ..."). Only what concerns one entry alone is checked.

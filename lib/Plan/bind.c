@@ -5,20 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/plan.h"
-
-static int64_t evaluate(DmmExpr expr, const int64_t *vars) {
-  return dmm_expr_eval(expr.code, expr.n, vars);
-}
+#include "Plan/expr.h"
 
 static void bind_template(const DmmPlan *plan, DmmTemplate *t, int64_t *vars) {
   if (t->extent != DMM_DYNAMIC)
     return;
-  t->extent = 0;
-  for (int i = 0; i < t->extents.n; ++i) {
-    int64_t extent = evaluate(t->extents.items[i], vars);
-    t->extent = extent > t->extent ? extent : t->extent;
-  }
+  t->extent = dmm_expr_list_max(&t->extents, vars);
+  t->extent = t->extent > 0 ? t->extent : 0;
   t->block = dmm_ceildiv(t->extent, plan->grid[t->axis].size);
   t->block = t->block > 1 ? t->block : 1;
   vars[t->extent_var] = t->extent;
@@ -29,7 +22,7 @@ static void bind_array(const DmmPlan *plan, DmmArray *array,
                        const int64_t *vars) {
   for (int d = 0; d < array->rank; ++d)
     if (array->sizes[d] == DMM_DYNAMIC)
-      array->sizes[d] = evaluate(array->size_exprs[d], vars);
+      array->sizes[d] = dmm_expr_value(array->size_exprs[d], vars);
   for (int axis = 0; axis < plan->naxes; ++axis)
     if (array->layout[axis].extent == DMM_DYNAMIC) {
       const DmmTemplate *t = &plan->templates[array->templates[axis]];
@@ -40,11 +33,7 @@ static void bind_array(const DmmPlan *plan, DmmArray *array,
 
 /// The smallest of the sizes, at least 0.
 static int64_t smallest(const DmmExprList *list, const int64_t *vars) {
-  int64_t size = INT64_MAX;
-  for (int i = 0; i < list->n; ++i) {
-    int64_t bound = evaluate(list->items[i], vars);
-    size = bound < size ? bound : size;
-  }
+  int64_t size = dmm_expr_list_min(list, vars);
   return size < 0 ? 0 : size;
 }
 

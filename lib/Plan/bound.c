@@ -32,12 +32,9 @@ typedef struct Bounder {
 //===----------------------------------------------------------------------===//
 
 bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis) {
-  if (node->kind == DMM_NODE_MESSAGE) {
-    const DmmMessage *message = &plan->messages[node->id];
-    for (int i = 0; i < message->naxes; ++i)
-      if (message->axes[i] == axis)
-        return true;
-  }
+  if (node->kind == DMM_NODE_MESSAGE &&
+      dmm_message_spans(&plan->messages[node->id], axis))
+    return true;
   for (int i = 0; i < node->nchildren; ++i)
     if (dmm_node_has_message(plan, node->children[i], axis))
       return true;

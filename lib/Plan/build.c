@@ -24,7 +24,6 @@
 #include "Plan/steps.h"
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 //===----------------------------------------------------------------------===//
 // Annotations
@@ -493,23 +492,6 @@ static MlirValue find_array(MlirOperation original, MlirOperation func,
       dmm_op_by_number(func, dmm_op_number(original, alloc)), 0);
 }
 
-/// The grid axis that cuts each dimension of the array in the region.
-static MlirAttribute split_of(MlirOperation func, const DmmPlan *plan,
-                              int array, const DmmRelayout *region) {
-  MlirContext context = mlirOperationGetContext(func);
-  MlirType i64 = mlirIntegerTypeGet(context, 64);
-  int rank = plan->arrays[array].rank;
-  MlirAttribute split[DMM_MAX_RANK];
-  for (int d = 0; d < rank; ++d) {
-    int cut = -1;
-    for (int axis = 0; axis < plan->naxes; ++axis)
-      if (region->dims[array * plan->naxes + axis] == d)
-        cut = axis;
-    split[d] = mlirIntegerAttrGet(i64, cut);
-  }
-  return mlirArrayAttrGet(context, rank, split);
-}
-
 /// Clearly so: estimates that are close say nothing.
 static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
@@ -552,7 +534,9 @@ static void add_versions(MlirOperation original, MlirOperation func,
     MlirOperation alloc = dmm_add_version(&run, arrays[i], region->written[i]);
     mlirOperationSetDiscardableAttributeByName(
         alloc, mlirStringRefCreateFromCString("dmm.split"),
-        split_of(func, plan, i, region));
+        dmm_split_attr_get(mlirOperationGetContext(func),
+                           &region->dims[i * plan->naxes], plan->naxes,
+                           plan->arrays[i].rank));
     mlirOperationSetDiscardableAttributeByName(
         alloc, mlirStringRefCreateFromCString("dmm.version"),
         mlirUnitAttrGet(mlirOperationGetContext(func)));

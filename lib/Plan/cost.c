@@ -7,6 +7,8 @@
 
 #include "Plan/cost.h"
 
+#include "Plan/expr.h"
+
 /// A message's latency and a statement's time, as numbers of words that cross
 /// a link in that time.
 enum { WORDS_PER_MESSAGE = 1000, WORDS_PER_INSTANCE = 1, TYPICAL_SIZE = 1000 };
@@ -17,28 +19,6 @@ typedef struct Estimator {
   DmmCost cost;
 } Estimator;
 
-static int64_t evaluate(const Estimator *e, DmmExpr expr) {
-  return dmm_expr_eval(expr.code, expr.n, e->vars);
-}
-
-static int64_t largest(const Estimator *e, const DmmExprList *list) {
-  int64_t result = evaluate(e, list->items[0]);
-  for (int i = 1; i < list->n; ++i) {
-    int64_t value = evaluate(e, list->items[i]);
-    result = value > result ? value : result;
-  }
-  return result;
-}
-
-static int64_t smallest(const Estimator *e, const DmmExprList *list) {
-  int64_t result = evaluate(e, list->items[0]);
-  for (int i = 1; i < list->n; ++i) {
-    int64_t value = evaluate(e, list->items[i]);
-    result = value < result ? value : result;
-  }
-  return result;
-}
-
 //===----------------------------------------------------------------------===//
 // The typical partition
 //===----------------------------------------------------------------------===//
@@ -47,7 +27,7 @@ static void set_template(Estimator *e, const DmmTemplate *t) {
   int64_t size = e->plan->grid[t->axis].size, extent = t->extent;
   int64_t block = t->block;
   if (extent == DMM_DYNAMIC) {
-    extent = largest(e, &t->extents);
+    extent = dmm_expr_list_max(&t->extents, e->vars);
     extent = extent > 0 ? extent : 0;
     block = dmm_ceildiv(extent, size);
     block = block > 1 ? block : 1;
@@ -81,7 +61,8 @@ static double box_words(const Estimator *e, const DmmMessage *message) {
     const DmmBoxDim *dim = &message->box[d];
     if (!dim->lower.n)
       continue;
-    int64_t size = smallest(e, &dim->upper) - largest(e, &dim->lower);
+    int64_t size = dmm_expr_list_min(&dim->upper, e->vars) -
+                   dmm_expr_list_max(&dim->lower, e->vars);
     words *= size > 0 ? (double)size : 0;
   }
   return words;
@@ -108,7 +89,8 @@ static void add_message(Estimator *e, const DmmMessage *message, double trips) {
 static void add_node(Estimator *e, const DmmNode *node, double trips);
 
 static void add_loop(Estimator *e, const DmmNode *node, double trips) {
-  int64_t first = largest(e, &node->lower), last = smallest(e, &node->upper);
+  int64_t first = dmm_expr_list_max(&node->lower, e->vars),
+          last = dmm_expr_list_min(&node->upper, e->vars);
   int64_t n = last > first ? dmm_ceildiv(last - first, node->step) : 0;
   if (n == 0)
     return;

@@ -102,3 +102,25 @@ void dmm_expr_list_push(DmmArena *arena, DmmExprList *list, DmmExpr expr) {
       dmm_arena_push(arena, list->items, (size_t)list->n, sizeof *list->items);
   list->items[list->n++] = expr;
 }
+
+int64_t dmm_expr_value(DmmExpr expr, const int64_t *vars) {
+  return dmm_expr_eval(expr.code, expr.n, vars);
+}
+
+int64_t dmm_expr_list_max(const DmmExprList *list, const int64_t *vars) {
+  int64_t result = INT64_MIN;
+  for (int i = 0; i < list->n; ++i) {
+    int64_t value = dmm_expr_value(list->items[i], vars);
+    result = value > result ? value : result;
+  }
+  return result;
+}
+
+int64_t dmm_expr_list_min(const DmmExprList *list, const int64_t *vars) {
+  int64_t result = INT64_MAX;
+  for (int i = 0; i < list->n; ++i) {
+    int64_t value = dmm_expr_value(list->items[i], vars);
+    result = value < result ? value : result;
+  }
+  return result;
+}

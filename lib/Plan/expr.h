@@ -43,4 +43,10 @@ bool dmm_expr_uses_other_ivs(const DmmPlan *plan, DmmExpr expr, const int *ivs,
 /// Appends an expression to a list.
 void dmm_expr_list_push(DmmArena *arena, DmmExprList *list, DmmExpr expr);
 
+/// The value of the expression, and the largest and the smallest value of a
+/// list (INT64_MIN and INT64_MAX if it is empty), where variable v is vars[v].
+int64_t dmm_expr_value(DmmExpr expr, const int64_t *vars);
+int64_t dmm_expr_list_max(const DmmExprList *list, const int64_t *vars);
+int64_t dmm_expr_list_min(const DmmExprList *list, const int64_t *vars);
+
 #endif // DMM_PLAN_EXPR_H

@@ -93,13 +93,6 @@ static void multiply_expr(Product *p, DmmExpr expr) {
 // The group
 //===----------------------------------------------------------------------===//
 
-static bool is_in_group(const DmmMessage *message, int axis) {
-  for (int i = 0; i < message->naxes; ++i)
-    if (message->axes[i] == axis)
-      return true;
-  return false;
-}
-
 /// All members of a group but one.
 static void multiply_by_others(Product *p) {
   const char *text = NULL;
@@ -158,7 +151,7 @@ static bool box_uses(const Product *p, const DmmTemplate *t) {
 static bool multiply_by_groups(Product *p) {
   const DmmPlan *plan = p->poly->plan;
   for (int axis = 0; axis < plan->naxes; ++axis) {
-    if (is_in_group(p->message, axis) || plan->grid[axis].size == 1)
+    if (dmm_message_spans(p->message, axis) || plan->grid[axis].size == 1)
       continue;
     int id = p->message->templates[axis];
     if (id < 0 || !box_uses(p, &plan->templates[id]))
@@ -206,19 +199,12 @@ static __isl_give isl_set *needed_by_all(Product *p) {
   return need;
 }
 
-static __isl_give isl_set *line_of(isl_set *set, int dim) {
-  unsigned n = (unsigned)isl_set_dim(set, isl_dim_set), d = (unsigned)dim;
-  isl_set *line =
-      isl_set_project_out(isl_set_copy(set), isl_dim_set, d + 1, n - d - 1);
-  return isl_set_project_out(line, isl_dim_set, 0, d);
-}
-
 /// Whether the set has an element wherever each of its dimensions has one.
 static bool is_box(isl_set *set) {
   isl_size rank = isl_set_dim(set, isl_dim_set);
   isl_set *product = isl_set_universe(isl_set_get_space(set));
   for (int d = 0; d < rank; ++d) {
-    isl_set *line = line_of(set, d);
+    isl_set *line = dmm_poly_line(isl_set_copy(set), d);
     line = isl_set_insert_dims(line, isl_dim_set, 1, (unsigned)(rank - d - 1));
     product = isl_set_intersect(
         product, isl_set_insert_dims(line, isl_dim_set, 0, (unsigned)d));
@@ -247,7 +233,7 @@ static __isl_give isl_aff *extent_of(isl_set *line) {
 
 /// Multiplies by the extent along one dimension, or else by its size.
 static void multiply_by_extent(Product *p, isl_set *need, int dim) {
-  isl_set *line = line_of(need, dim);
+  isl_set *line = dmm_poly_line(isl_set_copy(need), dim);
   isl_aff *extent = extent_of(line);
   int64_t denominator = 1;
   DmmExpr expr = array_of(p)->size_exprs[dim];

@@ -155,18 +155,6 @@ static int64_t int_of(__isl_take isl_val *value) {
   return number;
 }
 
-static bool shares_loop(isl_aff *a, isl_aff *b) {
-  bool shares = false;
-  for (int k = 0; k < isl_aff_dim(a, isl_dim_in); ++k) {
-    isl_val *x = isl_aff_get_coefficient_val(a, isl_dim_in, k);
-    isl_val *y = isl_aff_get_coefficient_val(b, isl_dim_in, k);
-    shares |= !isl_val_is_zero(x) && isl_val_eq(x, y);
-    isl_val_free(x);
-    isl_val_free(y);
-  }
-  return shares;
-}
-
 static int64_t greatest_divisor(int64_t a, int64_t b) {
   return b ? greatest_divisor(b, a % b) : llabs(a);
 }
@@ -231,7 +219,7 @@ static Match compare_subscripts(const Chooser *c, const DmmStatement *s,
   isl_aff *b =
       dmm_poly_aff(c->poly, dmm_poly_space(c->poly, s->depth), s->ivs, other);
   Match match = {.place = *anchor};
-  bool shares = shares_loop(a, b);
+  bool shares = dmm_poly_move_together(a, b);
   isl_aff *difference = isl_aff_sub(isl_aff_copy(a), isl_aff_copy(b));
   match.shift = int_of(isl_aff_get_constant_val(difference));
   match.place.offset -= anchor->numerator * match.shift;

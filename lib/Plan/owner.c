@@ -15,17 +15,21 @@
 
 #include "Plan/expr.h"
 
+DmmExpr dmm_plan_cell(const DmmPlan *plan, const DmmAccess *access, int axis) {
+  const DmmAxisLayout *l = &plan->arrays[access->array].layout[axis];
+  DmmExpr offset = dmm_expr_const(plan->arena, l->offset);
+  return l->state == DMM_SHARDED
+             ? dmm_expr_linear(plan->arena, l->numerator,
+                               access->subscripts[l->dim], offset)
+             : offset;
+}
+
 static DmmAxisMap map_on_axis(const DmmPlan *plan, const DmmAccess *write,
                               int axis) {
   const DmmArray *array = &plan->arrays[write->array];
-  const DmmAxisLayout *l = &array->layout[axis];
-  DmmAxisMap map = {.template_id = array->templates[axis],
-                    .cell = dmm_expr_const(plan->arena, l->offset),
-                    .denominator = l->denominator};
-  if (l->state == DMM_SHARDED)
-    map.cell = dmm_expr_linear(plan->arena, l->numerator,
-                               write->subscripts[l->dim], map.cell);
-  return map;
+  return (DmmAxisMap){.template_id = array->templates[axis],
+                      .cell = dmm_plan_cell(plan, write, axis),
+                      .denominator = array->layout[axis].denominator};
 }
 
 static void map_statement(DmmPlan *plan, DmmStatement *statement) {
@@ -39,19 +43,17 @@ static void map_statement(DmmPlan *plan, DmmStatement *statement) {
 /// Size of the home along dimension `d`, ghosts apart: a number, or an
 /// expression.
 static DmmExpr block_size(const DmmPlan *plan, const DmmArray *array, int d) {
-  for (int axis = 0; axis < plan->naxes; ++axis) {
-    const DmmAxisLayout *l = &array->layout[axis];
-    if (l->state != DMM_SHARDED || l->dim != d)
-      continue;
-    DmmExpr block =
-        l->block == DMM_DYNAMIC
-            ? dmm_expr_var(plan->arena,
-                           plan->templates[array->templates[axis]].block_var)
-            : dmm_expr_const(plan->arena, l->block);
-    return dmm_expr_linear(plan->arena, l->denominator, block,
-                           dmm_expr_const(plan->arena, 0));
-  }
-  return array->size_exprs[d];
+  int axis = dmm_array_cut_axis(array, plan->naxes, d);
+  if (axis < 0)
+    return array->size_exprs[d];
+  const DmmAxisLayout *l = &array->layout[axis];
+  DmmExpr block =
+      l->block == DMM_DYNAMIC
+          ? dmm_expr_var(plan->arena,
+                         plan->templates[array->templates[axis]].block_var)
+          : dmm_expr_const(plan->arena, l->block);
+  return dmm_expr_linear(plan->arena, l->denominator, block,
+                         dmm_expr_const(plan->arena, 0));
 }
 
 static void size_home(DmmPlan *plan, const DmmArray *array, DmmBuffer *home) {

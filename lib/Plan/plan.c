@@ -63,3 +63,18 @@ bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array) {
       return true;
   return false;
 }
+
+bool dmm_message_spans(const DmmMessage *message, int axis) {
+  for (int i = 0; i < message->naxes; ++i)
+    if (message->axes[i] == axis)
+      return true;
+  return false;
+}
+
+int dmm_array_cut_axis(const DmmArray *array, int naxes, int d) {
+  for (int axis = 0; axis < naxes; ++axis)
+    if (array->layout[axis].state == DMM_SHARDED &&
+        array->layout[axis].dim == d)
+      return axis;
+  return -1;
+}

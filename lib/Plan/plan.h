@@ -432,6 +432,12 @@ void dmm_plan_destroy(DmmPlan *plan);
 /// The write of a statement: its last access.
 const DmmAccess *dmm_statement_write(const DmmStatement *statement);
 
+/// Whether the message's groups extend along the grid axis.
+bool dmm_message_spans(const DmmMessage *message, int axis);
+
+/// The first of `naxes` grid axes that cuts dimension `d` of the array, or -1.
+int dmm_array_cut_axis(const DmmArray *array, int naxes, int d);
+
 /// Gives every size, extent and block that is dynamic its value for the
 /// parameters' values `params` (one for each variable of kind PARAM, in their
 /// order), so that the plan can be simulated. A dynamic receive buffer gets

@@ -353,6 +353,24 @@ __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array) {
   return set;
 }
 
+__isl_give isl_set *dmm_poly_line(__isl_take isl_set *set, int dim) {
+  unsigned n = (unsigned)isl_set_dim(set, isl_dim_set), d = (unsigned)dim;
+  set = isl_set_project_out(set, isl_dim_set, d + 1, n - d - 1);
+  return isl_set_project_out(set, isl_dim_set, 0, d);
+}
+
+bool dmm_poly_move_together(__isl_keep isl_aff *a, __isl_keep isl_aff *b) {
+  bool together = false;
+  for (int k = 0; k < isl_aff_dim(a, isl_dim_in) && !together; ++k) {
+    isl_val *x = isl_aff_get_coefficient_val(a, isl_dim_in, k);
+    isl_val *y = isl_aff_get_coefficient_val(b, isl_dim_in, k);
+    together = !isl_val_is_zero(x) && isl_val_eq(x, y);
+    isl_val_free(x);
+    isl_val_free(y);
+  }
+  return together;
+}
+
 __isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
                                           const DmmAccess *access) {
   isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));

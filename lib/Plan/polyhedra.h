@@ -103,6 +103,12 @@ __isl_give isl_set *dmm_poly_place_domain(const DmmPoly *poly, int statement,
 /// The elements of the array, as a set of its subscripts.
 __isl_give isl_set *dmm_poly_elements(const DmmPoly *poly, int array);
 
+/// The indices of dimension `dim` that the set has, as a set of one dimension.
+__isl_give isl_set *dmm_poly_line(__isl_take isl_set *set, int dim);
+
+/// Whether some loop moves both subscripts by the same amount.
+bool dmm_poly_move_together(__isl_keep isl_aff *a, __isl_keep isl_aff *b);
+
 /// The parameters with which the access runs outside of its array in some
 /// instance, as a set without dimensions.
 __isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,

@@ -14,6 +14,7 @@
 #include "Plan/shape.h"
 
 #include "Plan/expr.h"
+#include "Plan/steps.h"
 
 #include <isl/ilp.h>
 #include <isl/val.h>
@@ -21,16 +22,6 @@
 //===----------------------------------------------------------------------===//
 // Cells
 //===----------------------------------------------------------------------===//
-
-/// The cell of the element read, times the layout's denominator.
-static DmmExpr data_cell(const DmmPlan *plan, const DmmAccess *read, int axis) {
-  const DmmAxisLayout *l = &plan->arrays[read->array].layout[axis];
-  DmmExpr offset = dmm_expr_const(plan->arena, l->offset);
-  return l->state == DMM_SHARDED
-             ? dmm_expr_linear(plan->arena, l->numerator,
-                               read->subscripts[l->dim], offset)
-             : offset;
-}
 
 static __isl_give isl_aff *aff_of(const DmmPoly *poly, const DmmStatement *s,
                                   DmmExpr expr) {
@@ -47,7 +38,7 @@ static bool same_cells(const DmmPoly *poly, int statement,
                        const DmmAccess *read, int axis) {
   const DmmStatement *s = &poly->plan->statements[statement];
   const DmmAxisLayout *l = &poly->plan->arrays[read->array].layout[axis];
-  isl_aff *data = aff_of(poly, s, data_cell(poly->plan, read, axis));
+  isl_aff *data = aff_of(poly, s, dmm_plan_cell(poly->plan, read, axis));
   isl_aff *reader = aff_of(poly, s, s->map[axis].cell);
   data =
       isl_aff_floor(isl_aff_scale_down_ui(data, (unsigned long)l->denominator));
@@ -128,7 +119,7 @@ bool dmm_plan_distance(const DmmPoly *poly, int statement,
       map->denominator != 1 || map->template_id != array->templates[axis])
     return false;
   isl_aff *cell = aff_of(poly, s, map->cell);
-  isl_aff *away = isl_aff_sub(aff_of(poly, s, data_cell(plan, read, axis)),
+  isl_aff *away = isl_aff_sub(aff_of(poly, s, dmm_plan_cell(plan, read, axis)),
                               isl_aff_copy(cell));
   bool uniform =
       !is_fixed(cell, s->depth, 0) &&
@@ -174,7 +165,7 @@ DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
   DmmCrossing crossing = {.kind = DMM_CROSSING_NONE};
   if (is_aligned(poly, statement, read, axis))
     return crossing;
-  crossing.cell = data_cell(poly->plan, read, axis);
+  crossing.cell = dmm_plan_cell(poly->plan, read, axis);
   crossing.to_one =
       map->template_id >= 0 && is_fixed_expr(poly, s, map->cell, outer);
   crossing.kind = DMM_CROSSING_MANY;
@@ -199,17 +190,11 @@ __isl_give isl_set *dmm_plan_needed(const DmmPoly *poly, int statement,
   return isl_map_range(dmm_poly_fix_outer(poly, reads, s->ivs, outer));
 }
 
-static __isl_give isl_set *line_of(__isl_take isl_set *set, unsigned dim) {
-  unsigned n = (unsigned)isl_set_dim(set, isl_dim_set);
-  set = isl_set_project_out(set, isl_dim_set, dim + 1, n - dim - 1);
-  return isl_set_project_out(set, isl_dim_set, 0, dim);
-}
-
 /// Whether the set, where it is not empty, has every index of dimension `dim`.
 static bool is_whole(const DmmPoly *poly, isl_set *set, int array, int dim) {
-  isl_set *all = line_of(dmm_poly_elements(poly, array), (unsigned)dim);
+  isl_set *all = dmm_poly_line(dmm_poly_elements(poly, array), dim);
   all = isl_set_intersect_params(all, isl_set_params(isl_set_copy(set)));
-  isl_set *line = line_of(isl_set_copy(set), (unsigned)dim);
+  isl_set *line = dmm_poly_line(isl_set_copy(set), dim);
   bool whole = isl_set_is_subset(all, line);
   isl_set_free(all);
   isl_set_free(line);

@@ -191,9 +191,8 @@ static int64_t find_leader(const Sim *sim, const DmmMessage *message,
                            int64_t rank) {
   int64_t stride = 1, leader = rank;
   for (int axis = sim->plan->naxes - 1; axis >= 0; --axis) {
-    for (int i = 0; i < message->naxes; ++i)
-      if (message->axes[i] == axis)
-        leader -= stride * sim->partitions[rank].coords[axis];
+    if (dmm_message_spans(message, axis))
+      leader -= stride * sim->partitions[rank].coords[axis];
     stride *= sim->plan->grid[axis].size;
   }
   return leader;

@@ -68,6 +68,10 @@ const int *dmm_plan_preferred_dims(DmmPlan *plan, const DmmPoly *poly,
 void dmm_plan_find_relayouts(DmmPlan *plan, const DmmPoly *poly,
                              const DmmRequests *requests);
 
+/// Where the element of the access lies along the axis, times the layout's
+/// denominator: the cell that it is in, or the coordinate that it is pinned to.
+DmmExpr dmm_plan_cell(const DmmPlan *plan, const DmmAccess *access, int axis);
+
 /// Owner computes (owner.c): gives every statement its map; then, when layouts
 /// are final, every array its home buffer, if a statement uses it, and its
 /// buffer at the root, if it is local and a root region uses it.

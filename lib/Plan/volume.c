@@ -13,6 +13,8 @@
 
 #include "Plan/volume.h"
 
+#include "Plan/expr.h"
+
 #include <string.h>
 
 /// Executions, counted for each partition, after which the walk is given up.
@@ -40,30 +42,8 @@ static int64_t coordinate(const Walk *w, int64_t rank, int axis) {
   return w->coords[rank * w->plan->naxes + axis];
 }
 
-static int64_t evaluate(DmmExpr expr, const int64_t *vars) {
-  return dmm_expr_eval(expr.code, expr.n, vars);
-}
-
-static int64_t largest(const DmmExprList *list, const int64_t *vars) {
-  int64_t result = INT64_MIN;
-  for (int i = 0; i < list->n; ++i) {
-    int64_t value = evaluate(list->items[i], vars);
-    result = value > result ? value : result;
-  }
-  return result;
-}
-
-static int64_t smallest(const DmmExprList *list, const int64_t *vars) {
-  int64_t result = INT64_MAX;
-  for (int i = 0; i < list->n; ++i) {
-    int64_t value = evaluate(list->items[i], vars);
-    result = value < result ? value : result;
-  }
-  return result;
-}
-
 static bool holds(const DmmExprList *list, const int64_t *vars) {
-  return list->n == 0 || smallest(list, vars) >= 0;
+  return list->n == 0 || dmm_expr_list_min(list, vars) >= 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,13 +67,6 @@ static const DmmArray *array_of(const Walk *w) {
   return &w->plan->arrays[w->message->array];
 }
 
-static bool is_in_group(const Walk *w, int axis) {
-  for (int i = 0; i < w->message->naxes; ++i)
-    if (w->message->axes[i] == axis)
-      return true;
-  return false;
-}
-
 /// The indices of dimension `d` that the partition owns; with `group`, that
 /// some member of its group owns.
 static Range owned_range(const Walk *w, int64_t rank, int d, bool group) {
@@ -102,7 +75,7 @@ static Range owned_range(const Walk *w, int64_t rank, int d, bool group) {
   for (int axis = 0; axis < w->plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array->layout[axis];
     if (l->state != DMM_SHARDED || l->dim != d ||
-        (group && is_in_group(w, axis)))
+        (group && dmm_message_spans(w->message, axis)))
       continue;
     int64_t c = coordinate(w, rank, axis);
     dmm_axis_owned(l, dmm_block_lo(l->block, l->extent, c),
@@ -117,7 +90,7 @@ static bool holds_array(const Walk *w, int64_t rank, bool group) {
   for (int axis = 0; axis < w->plan->naxes; ++axis) {
     const DmmAxisLayout *l = &array_of(w)->layout[axis];
     if (l->state == DMM_PINNED && coordinate(w, rank, axis) != l->offset &&
-        !(group && is_in_group(w, axis)))
+        !(group && dmm_message_spans(w->message, axis)))
       return false;
   }
   return true;
@@ -127,8 +100,8 @@ static Range box_range(const Walk *w, int64_t rank, int d) {
   const DmmBoxDim *dim = &w->message->box[d];
   const int64_t *vars = vars_of(w, rank);
   Range all = {0, array_of(w)->sizes[d]};
-  return intersect(
-      all, (Range){largest(&dim->lower, vars), smallest(&dim->upper, vars)});
+  return intersect(all, (Range){dmm_expr_list_max(&dim->lower, vars),
+                                dmm_expr_list_min(&dim->upper, vars)});
 }
 
 /// Elements of the box that the partition, or its group, owns.
@@ -149,7 +122,7 @@ static bool owns_box(const Walk *w, int64_t rank) {
   for (int i = 0; i < w->message->naxes; ++i) {
     int axis = w->message->axes[i];
     const DmmAxisLayout *l = &array_of(w)->layout[axis];
-    int64_t cell = evaluate(w->message->owner[i], vars_of(w, rank));
+    int64_t cell = dmm_expr_value(w->message->owner[i], vars_of(w, rank));
     if (dmm_floordiv(cell, l->denominator * l->block) !=
         coordinate(w, rank, axis))
       return false;
@@ -234,7 +207,8 @@ static void execute(Walk *w, const bool *active) {
 
 static Range loop_range(const Walk *w, const DmmNode *node, int64_t rank) {
   const int64_t *vars = vars_of(w, rank);
-  return (Range){largest(&node->lower, vars), smallest(&node->upper, vars)};
+  return (Range){dmm_expr_list_max(&node->lower, vars),
+                 dmm_expr_list_min(&node->upper, vars)};
 }
 
 /// The iterations that some active partition runs.

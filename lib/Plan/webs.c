@@ -174,14 +174,7 @@ static bool move_together(const DmmPoly *poly, const DmmStatement *s, DmmExpr x,
                           DmmExpr y) {
   isl_aff *a = dmm_poly_aff(poly, dmm_poly_space(poly, s->depth), s->ivs, x);
   isl_aff *b = dmm_poly_aff(poly, dmm_poly_space(poly, s->depth), s->ivs, y);
-  bool found = false;
-  for (int k = 0; k < s->depth && !found; ++k) {
-    isl_val *p = isl_aff_get_coefficient_val(a, isl_dim_in, k);
-    isl_val *q = isl_aff_get_coefficient_val(b, isl_dim_in, k);
-    found = !isl_val_is_zero(p) && isl_val_eq(p, q);
-    isl_val_free(p);
-    isl_val_free(q);
-  }
+  bool found = dmm_poly_move_together(a, b);
   isl_aff_free(a);
   isl_aff_free(b);
   return found;

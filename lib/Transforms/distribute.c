@@ -28,23 +28,17 @@
 #include "Support/diag.h"
 #include "Transforms/functions.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/Func.h"
 
 /// The grid axis that cuts each dimension, or -1.
 static MlirAttribute split_attribute(MlirContext context, const DmmArray *array,
                                      int naxes) {
-  MlirAttribute split[DMM_MAX_RANK];
-  MlirType i64 = mlirIntegerTypeGet(context, 64);
-  for (int d = 0; d < array->rank; ++d) {
-    int cut = -1;
-    for (int axis = 0; axis < naxes; ++axis)
-      if (array->choice[axis].state == DMM_SHARDED &&
-          array->choice[axis].dim == d)
-        cut = axis;
-    split[d] = mlirIntegerAttrGet(i64, cut);
-  }
-  return mlirArrayAttrGet(context, array->rank, split);
+  int dims[DMM_MAX_GRID_AXES];
+  for (int axis = 0; axis < naxes; ++axis)
+    dims[axis] = array->choice[axis].state == DMM_SHARDED
+                     ? (int)array->choice[axis].dim
+                     : -1;
+  return dmm_split_attr_get(context, dims, naxes, array->rank);
 }
 
 static bool has_dynamic_layout(const DmmPlan *plan) {

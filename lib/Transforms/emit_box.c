@@ -62,22 +62,6 @@ static MlirValue take(const DmmInsertion *at, MlirValue buffer,
   return dmm_emit_subview(at, buffer, slice->offsets, slice->sizes);
 }
 
-/// The grid axis that cuts the dimension, or -1.
-static int axis_of(const DmmPlan *plan, const DmmArray *array, int d) {
-  for (int axis = 0; axis < plan->naxes; ++axis)
-    if (array->layout[axis].state == DMM_SHARDED &&
-        array->layout[axis].dim == d)
-      return axis;
-  return -1;
-}
-
-static bool is_in_group(const DmmMessage *message, int axis) {
-  for (int i = 0; i < message->naxes; ++i)
-    if (message->axes[i] == axis)
-      return true;
-  return false;
-}
-
 /// The length of a whole block with `extra` more along dimension `d`: of the
 /// home without its ghosts, if extra is 0.
 static DmmMixed block_size(const DmmEmitter *e, const DmmInsertion *at,
@@ -139,7 +123,7 @@ static DmmMixed box_size(const DmmEmitter *e, const DmmInsertion *at,
 /// order have boxes.
 static DmmMixed home_offset(const DmmEmitter *e, const DmmInsertion *at,
                             const DmmArray *array, int d, DmmMixed start) {
-  int axis = axis_of(e->plan, array, d);
+  int axis = dmm_array_cut_axis(array, e->plan->naxes, d);
   if (axis < 0)
     return start;
   int lo = e->plan->templates[array->templates[axis]].lo_var;
@@ -154,7 +138,7 @@ static void box_slices(const DmmEmitter *e, const DmmInsertion *at,
                        const DmmMessage *message, Slice *home, Slice *recv) {
   const DmmArray *array = &e->plan->arrays[message->array];
   for (int d = 0; d < array->rank; ++d) {
-    int axis = axis_of(e->plan, array, d);
+    int axis = dmm_array_cut_axis(array, e->plan->naxes, d);
     const DmmBoxDim *dim = &message->box[d];
     DmmMixed start = box_start(e, at, dim);
     DmmMixed origin = evaluate(e, at, dim->origin);
@@ -162,7 +146,8 @@ static void box_slices(const DmmEmitter *e, const DmmInsertion *at,
         dim->lower.n == 1 && dmm_expr_equal(dim->lower.items[0], dim->origin);
     recv->offsets[d] = same ? number(0) : minus(at, start, origin);
     recv->sizes[d] = box_size(e, at, dim, start);
-    bool whole = message->op == DMM_RT_GATHER && is_in_group(message, axis);
+    bool whole =
+        message->op == DMM_RT_GATHER && dmm_message_spans(message, axis);
     home->offsets[d] =
         whole ? number(array->low[d]) : home_offset(e, at, array, d, start);
     home->sizes[d] = whole ? block_size(e, at, array, d, 0) : recv->sizes[d];
@@ -191,8 +176,8 @@ static DmmLayout group_layout(const DmmEmitter *e, const DmmMessage *message) {
   int *templates = dmm_arena_alloc(e->arena, n * sizeof *templates);
   MlirValue *dynamic = dmm_arena_alloc(e->arena, 2 * n * sizeof *dynamic);
   for (int axis = 0; axis < plan->naxes; ++axis) {
-    bool seen =
-        is_in_group(message, axis) || array->layout[axis].state == DMM_PINNED;
+    bool seen = dmm_message_spans(message, axis) ||
+                array->layout[axis].state == DMM_PINNED;
     axes[axis] =
         (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
     templates[axis] = -1;

@@ -46,18 +46,6 @@ static bool is_to_expand(MlirOperation op) {
          !is_dense(mlirValueGetType(mlirOperationGetOperand(op, 1)));
 }
 
-static MlirValue size_of(MlirOperation op, intptr_t dim) {
-  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(op));
-  MlirValue operands[] = {mlirOperationGetOperand(op, 0),
-                          dmm_insert_constant(op, index, dim)};
-  DmmDraft draft = {.name = "memref.dim",
-                    .location = mlirOperationGetLocation(op),
-                    .operands = operands,
-                    .noperands = 2,
-                    .result = index};
-  return mlirOperationGetResult(dmm_draft_insert(&draft, op), 0);
-}
-
 /// scf.for from 0 to `size`, before `before`. Returns the end of its body.
 static MlirOperation insert_loop(MlirValue zero, MlirValue size, MlirValue one,
                                  MlirLocation location, MlirOperation before,
@@ -112,7 +100,7 @@ static void expand(MlirOperation op) {
       mlirShapedTypeGetRank(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   MlirValue sizes[DMM_MAX_RANK], indices[DMM_MAX_RANK];
   for (intptr_t d = 0; d < rank; ++d)
-    sizes[d] = size_of(op, d);
+    sizes[d] = dmm_insert_size(op, mlirOperationGetOperand(op, 0), d, location);
   MlirValue zero = dmm_insert_constant(op, index, 0);
   MlirValue one = dmm_insert_constant(op, index, 1);
   MlirOperation before = op;

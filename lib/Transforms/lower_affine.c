@@ -172,18 +172,16 @@ static void emit_buffers(DmmEmitter *e, const DmmInsertion *at) {
 /// Where global index `x` of dimension `d` lies in the home of the array.
 static DmmExpr home_index(DmmEmitter *e, const DmmArray *array, int d,
                           DmmExpr x) {
-  for (int axis = 0; axis < e->plan->naxes; ++axis) {
-    const DmmAxisLayout *l = &array->layout[axis];
-    if (l->state != DMM_SHARDED || l->dim != d)
-      continue;
-    int lo = e->plan->templates[array->templates[axis]].lo_var;
-    DmmExpr cell = dmm_expr_linear(
-        e->arena, l->numerator, x,
-        dmm_expr_const(e->arena, l->offset + dmm_array_low(array, d)));
-    return dmm_expr_linear(e->arena, -l->denominator,
-                           dmm_expr_var(e->arena, lo), cell);
-  }
-  return x;
+  int axis = dmm_array_cut_axis(array, e->plan->naxes, d);
+  if (axis < 0)
+    return x;
+  const DmmAxisLayout *l = &array->layout[axis];
+  int lo = e->plan->templates[array->templates[axis]].lo_var;
+  DmmExpr cell = dmm_expr_linear(
+      e->arena, l->numerator, x,
+      dmm_expr_const(e->arena, l->offset + dmm_array_low(array, d)));
+  return dmm_expr_linear(e->arena, -l->denominator, dmm_expr_var(e->arena, lo),
+                         cell);
 }
 
 /// The access's subscripts in the buffer that it reads or writes.
