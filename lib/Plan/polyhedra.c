@@ -371,24 +371,31 @@ bool dmm_poly_move_together(__isl_keep isl_aff *a, __isl_keep isl_aff *b) {
   return together;
 }
 
-__isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
-                                          const DmmAccess *access) {
-  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
-  return isl_set_params(
-      isl_set_subtract(touched, dmm_poly_elements(poly, access->array)));
-}
-
 __isl_give isl_set *dmm_poly_leaves_end(const DmmPoly *poly, int statement,
                                         const DmmAccess *access, bool below) {
-  isl_set *touched = isl_map_range(dmm_poly_access(poly, statement, access));
-  isl_set *from_0 = isl_set_universe(isl_set_get_space(touched));
-  for (int d = 0; d < poly->plan->arrays[access->array].rank; ++d)
-    from_0 = isl_set_lower_bound_si(from_0, isl_dim_set, (unsigned)d, 0);
-  if (below)
-    return isl_set_params(isl_set_subtract(touched, from_0));
-  touched = isl_set_intersect(touched, from_0);
-  return isl_set_params(
-      isl_set_subtract(touched, dmm_poly_elements(poly, access->array)));
+  const DmmStatement *s = &poly->plan->statements[statement];
+  const DmmArray *array = &poly->plan->arrays[access->array];
+  isl_space *space = dmm_poly_space(poly, s->depth);
+  isl_set *found = isl_set_empty(isl_space_params(isl_space_copy(space)));
+  for (int d = 0; d < array->rank; ++d) {
+    isl_aff *at = dmm_poly_aff(poly, isl_space_copy(space), s->ivs,
+                               access->subscripts[d]);
+    isl_aff *end = below ? constant_aff(space, -1)
+                         : dmm_poly_aff(poly, isl_space_copy(space), s->ivs,
+                                        array->size_exprs[d]);
+    isl_set *outside = below ? at_least(end, at) : at_least(at, end);
+    outside = isl_set_intersect(
+        outside, isl_set_copy(poly->statements[statement].domain));
+    found = isl_set_union(found, isl_set_params(outside));
+  }
+  isl_space_free(space);
+  return found;
+}
+
+__isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
+                                          const DmmAccess *access) {
+  return isl_set_union(dmm_poly_leaves_end(poly, statement, access, true),
+                       dmm_poly_leaves_end(poly, statement, access, false));
 }
 
 __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,

@@ -114,8 +114,9 @@ bool dmm_poly_move_together(__isl_keep isl_aff *a, __isl_keep isl_aff *b);
 __isl_give isl_set *dmm_poly_leaves_array(const DmmPoly *poly, int statement,
                                           const DmmAccess *access);
 
-/// The same of the instances in which a subscript is below 0, or, if `below` is
-/// not set, of the others.
+/// The same of one end: some subscript is below 0, or, if `below` is not set,
+/// the size or more. A union of one set for each dimension: isl needs far
+/// longer for the elements outside in any of them.
 __isl_give isl_set *dmm_poly_leaves_end(const DmmPoly *poly, int statement,
                                         const DmmAccess *access, bool below);
 
