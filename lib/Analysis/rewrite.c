@@ -66,6 +66,18 @@ MlirValue dmm_insert_constant(MlirOperation before, MlirType type,
   return mlirOperationGetResult(dmm_draft_insert(&draft, before), 0);
 }
 
+MlirValue dmm_insert_size(MlirOperation before, MlirValue memref, int64_t dim,
+                          MlirLocation location) {
+  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(before));
+  MlirValue operands[] = {memref, dmm_insert_constant(before, index, dim)};
+  DmmDraft draft = {.name = "memref.dim",
+                    .location = location,
+                    .operands = operands,
+                    .noperands = 2,
+                    .result = index};
+  return mlirOperationGetResult(dmm_draft_insert(&draft, before), 0);
+}
+
 MlirRegion dmm_create_branch(MlirLocation location) {
   MlirRegion region = mlirRegionCreate();
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
@@ -78,18 +90,6 @@ MlirRegion dmm_create_branch(MlirLocation location) {
 //===----------------------------------------------------------------------===//
 // Moving and copying
 //===----------------------------------------------------------------------===//
-
-MlirValue dmm_insert_size(MlirOperation before, MlirValue memref, int64_t dim,
-                          MlirLocation location) {
-  MlirType index = mlirIndexTypeGet(mlirOperationGetContext(before));
-  MlirValue operands[] = {memref, dmm_insert_constant(before, index, dim)};
-  DmmDraft draft = {.name = "memref.dim",
-                    .location = location,
-                    .operands = operands,
-                    .noperands = 2,
-                    .result = index};
-  return mlirOperationGetResult(dmm_draft_insert(&draft, before), 0);
-}
 
 MlirBlock dmm_op_body(MlirOperation op, intptr_t region) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));

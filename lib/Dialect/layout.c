@@ -8,7 +8,6 @@
 #include "Dialect/layout.h"
 
 #include "Dialect/access.h"
-
 #include "Support/bridge.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

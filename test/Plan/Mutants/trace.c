@@ -7,6 +7,7 @@
 
 #include "trace.h"
 
+#include "Plan/expr.h"
 #include "Plan/volume.h"
 
 typedef struct Trace {
@@ -22,30 +23,8 @@ static void mix(Trace *trace, int64_t value) {
   trace->hash ^= trace->hash >> 29;
 }
 
-static int64_t evaluate(const Trace *trace, DmmExpr expr) {
-  return dmm_expr_eval(expr.code, expr.n, trace->vars);
-}
-
-static int64_t largest(const Trace *trace, DmmExprList list) {
-  int64_t result = INT64_MIN;
-  for (int i = 0; i < list.n; ++i) {
-    int64_t value = evaluate(trace, list.items[i]);
-    result = value > result ? value : result;
-  }
-  return result;
-}
-
-static int64_t smallest(const Trace *trace, DmmExprList list) {
-  int64_t result = INT64_MAX;
-  for (int i = 0; i < list.n; ++i) {
-    int64_t value = evaluate(trace, list.items[i]);
-    result = value < result ? value : result;
-  }
-  return result;
-}
-
 static bool holds(const Trace *trace, DmmExprList list) {
-  return list.n == 0 || smallest(trace, list) >= 0;
+  return list.n == 0 || dmm_expr_list_min(&list, trace->vars) >= 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,7 +35,7 @@ static bool is_mapped(const Trace *trace, const DmmAxisMap *map) {
   if (map->template_id < 0)
     return true;
   const DmmTemplate *t = &trace->plan->templates[map->template_id];
-  int64_t cell = evaluate(trace, map->cell);
+  int64_t cell = dmm_expr_value(map->cell, trace->vars);
   return cell >= map->denominator * trace->vars[t->lo_var] &&
          cell < map->denominator * trace->vars[t->hi_var];
 }
@@ -74,8 +53,8 @@ static int64_t trace_box(Trace *trace, const DmmMessage *message) {
   const DmmArray *array = &trace->plan->arrays[message->array];
   int64_t words = holds(trace, message->guards);
   for (int d = 0; words && d < array->rank; ++d) {
-    int64_t lo = largest(trace, message->box[d].lower);
-    int64_t hi = smallest(trace, message->box[d].upper);
+    int64_t lo = dmm_expr_list_max(&message->box[d].lower, trace->vars);
+    int64_t hi = dmm_expr_list_min(&message->box[d].upper, trace->vars);
     lo = lo < 0 ? 0 : lo;
     hi = hi > array->sizes[d] ? array->sizes[d] : hi;
     words *= lo < hi ? hi - lo : 0;
@@ -90,7 +69,7 @@ static void trace_owner(Trace *trace, const DmmMessage *message) {
   const DmmArray *array = &trace->plan->arrays[message->array];
   for (int i = 0; message->owner && i < message->naxes; ++i) {
     const DmmAxisLayout *l = &array->layout[message->axes[i]];
-    mix(trace, dmm_floordiv(evaluate(trace, message->owner[i]),
+    mix(trace, dmm_floordiv(dmm_expr_value(message->owner[i], trace->vars),
                             l->denominator * l->block));
   }
 }
@@ -121,8 +100,9 @@ static void trace_children(Trace *trace, const DmmNode *node) {
 
 static void trace_loop(Trace *trace, const DmmNode *node) {
   int64_t *iv = &trace->vars[trace->plan->loops[node->id].iv_var];
-  int64_t hi = smallest(trace, node->upper);
-  for (int64_t i = largest(trace, node->lower); i < hi; i += node->step) {
+  int64_t hi = dmm_expr_list_min(&node->upper, trace->vars);
+  for (int64_t i = dmm_expr_list_max(&node->lower, trace->vars); i < hi;
+       i += node->step) {
     *iv = i;
     trace_children(trace, node);
   }
