@@ -124,6 +124,41 @@ MlirOperation dmm_build_gather(const DmmInsertion *at, MlirValue home,
   return build_laid_out(at, DMM_OP_GATHER, home, whole, group, layout);
 }
 
+static void add_kind(Draft *draft, DmmKind kind) {
+  static const char *const names[] = {
+#define X(upper, lower) #lower,
+      DMM_KINDS(X)
+#undef X
+  };
+  add(draft, "kind",
+      mlirStringAttrGet(draft->context,
+                        mlirStringRefCreateFromCString(names[kind])));
+}
+
+MlirOperation dmm_build_reduce(const DmmInsertion *at, MlirValue src,
+                               MlirValue dst, const DmmGroup *group,
+                               DmmKind kind, const DmmLayout *layout) {
+  Draft draft = start(at, DMM_OP_REDUCE);
+  add_operands(&draft, src, dst);
+  if (layout)
+    add_dynamic(&draft, layout);
+  add_group(&draft, group);
+  add_kind(&draft, kind);
+  if (layout)
+    add_layout(&draft, layout);
+  return finish(at, &draft);
+}
+
+MlirOperation dmm_build_all_reduce(const DmmInsertion *at, MlirValue src,
+                                   MlirValue dst, const DmmGroup *group,
+                                   DmmKind kind) {
+  Draft draft = start(at, DMM_OP_ALL_REDUCE);
+  add_operands(&draft, src, dst);
+  add_group(&draft, group);
+  add_kind(&draft, kind);
+  return finish(at, &draft);
+}
+
 static void add_map(Draft *draft, const char *name, MlirAffineMap map) {
   if (!mlirAffineMapIsNull(map))
     add(draft, name, mlirAffineMapAttrGet(map));

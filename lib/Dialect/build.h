@@ -66,6 +66,17 @@ MlirOperation dmm_build_gather(const DmmInsertion *at, MlirValue home,
                                MlirValue whole, const DmmGroup *group,
                                const DmmLayout *layout);
 
+/// dmm.reduce: all members' `src`, combined by `kind`, to the root's `dst`;
+/// with a layout in place of a root, to each member's `dst` its home block.
+MlirOperation dmm_build_reduce(const DmmInsertion *at, MlirValue src,
+                               MlirValue dst, const DmmGroup *group,
+                               DmmKind kind, const DmmLayout *layout);
+
+/// dmm.all_reduce: the same to every member's `dst`.
+MlirOperation dmm_build_all_reduce(const DmmInsertion *at, MlirValue src,
+                                   MlirValue dst, const DmmGroup *group,
+                                   DmmKind kind);
+
 /// What each member receives in an exchange, in global indices of the array.
 /// The maps' dims are lo and hi of the member for each grid axis in turn (d0 =
 /// lo and d1 = hi on axis 0, d2 = lo on axis 1, ...) in the template given by

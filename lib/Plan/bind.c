@@ -18,17 +18,22 @@ static void bind_template(const DmmPlan *plan, DmmTemplate *t, int64_t *vars) {
   vars[t->block_var] = t->block;
 }
 
+static void bind_layout(const DmmPlan *plan, DmmAxisLayout *layout,
+                        const int *templates) {
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (layout[axis].extent == DMM_DYNAMIC) {
+      const DmmTemplate *t = &plan->templates[templates[axis]];
+      layout[axis].extent = t->extent;
+      layout[axis].block = t->block;
+    }
+}
+
 static void bind_array(const DmmPlan *plan, DmmArray *array,
                        const int64_t *vars) {
   for (int d = 0; d < array->rank; ++d)
     if (array->sizes[d] == DMM_DYNAMIC)
       array->sizes[d] = dmm_expr_value(array->size_exprs[d], vars);
-  for (int axis = 0; axis < plan->naxes; ++axis)
-    if (array->layout[axis].extent == DMM_DYNAMIC) {
-      const DmmTemplate *t = &plan->templates[array->templates[axis]];
-      array->layout[axis].extent = t->extent;
-      array->layout[axis].block = t->block;
-    }
+  bind_layout(plan, array->layout, array->templates);
 }
 
 /// The smallest of the sizes, at least 0.
@@ -65,6 +70,9 @@ void dmm_plan_bind(DmmPlan *plan, const int64_t *params) {
     bind_template(plan, &plan->templates[i], vars);
   for (int i = 0; i < plan->narrays; ++i)
     bind_array(plan, &plan->arrays[i], vars);
+  for (int i = 0; i < plan->nmessages; ++i)
+    if (plan->messages[i].layout)
+      bind_layout(plan, plan->messages[i].layout, plan->messages[i].templates);
   for (int i = 0; i < plan->nbuffers; ++i)
     bind_buffer(plan, &plan->buffers[i], vars);
 }

@@ -73,12 +73,11 @@ static isl_stat add_bound(__isl_take isl_constraint *constraint, void *data) {
 
 /// What is known of the parameters wherever the message is executed.
 static __isl_give isl_set *known_context(const DmmPoly *poly,
-                                         const DmmBoxRequest *request,
-                                         const DmmMessage *message) {
+                                         const DmmBoxRequest *request) {
   isl_map *indices = isl_map_from_domain(request->outer);
   indices = dmm_poly_fix_outer(poly, indices, request->ivs, request->nivs);
   isl_set *outer = isl_set_params(isl_map_range(indices));
-  return isl_set_intersect(outer, dmm_poly_context(poly, message->templates));
+  return isl_set_intersect(outer, dmm_poly_context(poly, request->templates));
 }
 
 /// A convex set without integer divisions around `set`.
@@ -211,17 +210,17 @@ static int64_t box_dim(const DmmPoly *poly, isl_basic_set *line,
 /// What lies on the member's own coordinate of each axis on which all needed
 /// elements do, or in its ghosts there: the corners of a halo.
 static __isl_give isl_set *own_blocks(const DmmPoly *poly, isl_set *need,
-                                      const DmmMessage *message) {
-  const DmmArray *array = &poly->plan->arrays[message->array];
+                                      const DmmBoxRequest *request) {
+  const DmmArray *array = &poly->plan->arrays[request->array];
   isl_set *own = isl_set_universe(isl_set_get_space(need));
   for (int axis = 0; axis < poly->plan->naxes; ++axis) {
     if (array->layout[axis].state != DMM_SHARDED ||
-        array->templates[axis] != message->templates[axis])
+        array->templates[axis] != request->templates[axis])
       continue;
-    isl_set *block = dmm_poly_owned_elements(poly, message->array, axis, false);
-    if (message->op == DMM_RT_HALO && !isl_set_is_subset(need, block)) {
+    isl_set *block = dmm_poly_owned_elements(poly, request->array, axis, false);
+    if (request->ghosts && !isl_set_is_subset(need, block)) {
       isl_set_free(block);
-      block = dmm_poly_owned_elements(poly, message->array, axis, true);
+      block = dmm_poly_owned_elements(poly, request->array, axis, true);
     }
     if (isl_set_is_subset(need, block))
       own = isl_set_intersect(own, isl_set_copy(block));
@@ -235,13 +234,12 @@ static __isl_give isl_set *own_blocks(const DmmPoly *poly, isl_set *need,
 /// are made explicit first, so that equal sets have the same hull. Parts of it
 /// that each say in another way that they are within a block, as x = 0 and
 /// lo <= 0 do, would lose the bounds of the block.
-static __isl_give isl_basic_set *hull_of(const DmmPoly *poly,
-                                         __isl_take isl_set *need,
-                                         isl_set *context,
-                                         const DmmMessage *message) {
-  need = isl_set_intersect_params(need, isl_set_copy(context));
-  isl_set *within = own_blocks(poly, need, message);
-  within = isl_set_intersect(within, dmm_poly_elements(poly, message->array));
+static __isl_give isl_basic_set *
+hull_of(const DmmPoly *poly, const DmmBoxRequest *request, isl_set *context) {
+  isl_set *need =
+      isl_set_intersect_params(request->need, isl_set_copy(context));
+  isl_set *within = own_blocks(poly, need, request);
+  within = isl_set_intersect(within, dmm_poly_elements(poly, request->array));
   need = isl_set_detect_equalities(isl_set_coalesce(need));
   isl_set *around = isl_set_from_basic_set(enclose(need));
   return enclose(isl_set_intersect(around, within));
@@ -294,11 +292,26 @@ add_halo_box(const DmmPlan *plan, const DmmPoly *poly, isl_basic_set *hull,
   return some;
 }
 
+void dmm_plan_enclose(const DmmPoly *poly, const DmmBoxRequest *request,
+                      DmmBoxDim *box, DmmExprList *guards) {
+  isl_set *context = known_context(poly, request);
+  isl_basic_set *hull = hull_of(poly, request, context);
+  for (int d = 0; d < poly->plan->arrays[request->array].rank; ++d) {
+    isl_basic_set *line = line_of(poly, hull, request->array, d);
+    box_dim(poly, line, context, &box[d], NULL);
+    isl_basic_set_free(line);
+  }
+  isl_basic_set *params = simplify(isl_basic_set_params(hull), context);
+  dmm_poly_conditions(poly, params, guards);
+  isl_basic_set_free(params);
+  isl_set_free(context);
+}
+
 void dmm_plan_box(DmmPlan *plan, const DmmPoly *poly,
                   const DmmBoxRequest *request, DmmMessage *message) {
   size_t rank = (size_t)plan->arrays[message->array].rank;
-  isl_set *context = known_context(poly, request, message);
-  isl_basic_set *hull = hull_of(poly, request->need, context, message);
+  isl_set *context = known_context(poly, request);
+  isl_basic_set *hull = hull_of(poly, request, context);
   message->box = dmm_arena_alloc(plan->arena, rank * sizeof *message->box);
   if (message->op == DMM_RT_HALO)
     context = add_halo_box(plan, poly, hull, context, message);

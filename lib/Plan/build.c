@@ -14,6 +14,7 @@
 
 #include "Analysis/cells.h"
 #include "Analysis/normalize.h"
+#include "Analysis/reductions.h"
 #include "Analysis/scop.h"
 #include "Analysis/split_array.h"
 #include "Analysis/versions.h"
@@ -377,23 +378,31 @@ static void set_grid(DmmPlan *plan, const int64_t *grid, int naxes) {
     plan->grid[axis].size = grid[axis];
 }
 
-static bool run_steps(DmmPlan *plan, const DmmPoly *poly, MlirOperation func) {
+static const DmmForm *find_forms(const DmmPlan *plan) {
+  DmmForm *forms =
+      dmm_arena_alloc(plan->arena, (size_t)plan->nstatements * sizeof *forms);
+  for (int i = 0; i < plan->nstatements; ++i)
+    dmm_reduction_form(plan, i, &forms[i]);
+  return forms;
+}
+
+static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
+                      bool strict) {
   DmmRequests requests;
-  if (!check_program(poly) || !read_requests(plan, func, &requests))
+  if (!check_program(*poly) || !read_requests(plan, func, &requests))
     return false;
-  dmm_plan_add_requirements(plan, poly);
-  dmm_plan_lay_out(plan, poly, &requests);
+  dmm_plan_add_requirements(plan, *poly);
+  dmm_plan_lay_out(plan, *poly, &requests);
   for (int i = 0; i < plan->narrays; ++i)
     if (requests.arrays[i].layout &&
         !check_layout(plan, func, &plan->arrays[i]))
       return false;
-  dmm_plan_map_statements(plan);
-  dmm_plan_privatize(plan, poly, &requests);
+  dmm_plan_map(plan, poly, &requests, find_forms(plan), strict);
   dmm_plan_add_homes(plan);
-  dmm_plan_add_messages(plan, poly);
-  dmm_plan_bound(plan, poly);
+  dmm_plan_add_messages(plan, *poly);
+  dmm_plan_bound(plan, *poly);
   dmm_plan_explain(plan, &requests);
-  dmm_plan_find_relayouts(plan, poly, &requests);
+  dmm_plan_find_relayouts(plan, *poly, &requests);
   return true;
 }
 
@@ -453,8 +462,7 @@ static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
   }
 }
 
-static DmmPlan *build_as_is(MlirOperation func, const int64_t *grid,
-                            int naxes) {
+static DmmPlan *build_as_is(MlirOperation func, const DmmPlanOptions *options) {
   DmmPoly *poly = NULL;
   DmmRefusal refusal = {.is_final = false};
   DmmPlan *plan = read_function(func, &poly, &refusal);
@@ -462,10 +470,10 @@ static DmmPlan *build_as_is(MlirOperation func, const int64_t *grid,
     plan = dmm_plan_at_root(func, &refusal);
   if (!plan)
     return NULL;
-  set_grid(plan, grid, naxes);
+  set_grid(plan, options->grid, options->naxes);
   if (plan->fallback)
     return plan;
-  bool ok = run_steps(plan, poly, func);
+  bool ok = run_steps(plan, &poly, func, options->strict_fp);
   dmm_poly_free(poly);
   if (ok)
     return plan;
@@ -526,7 +534,8 @@ static void add_versions(MlirOperation original, MlirOperation func,
   MlirValue *arrays =
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
   for (int i = 0; i < plan->narrays; ++i)
-    arrays[i] = find_array(original, func, &plan->arrays[i]);
+    if (region->anew[i])
+      arrays[i] = find_array(original, func, &plan->arrays[i]);
   DmmLoopRun run = {func, loops, region->nloops};
   for (int i = 0; i < plan->narrays; ++i) {
     if (!region->anew[i])
@@ -546,12 +555,12 @@ static void add_versions(MlirOperation original, MlirOperation func,
 /// The plan with the region's arrays laid out anew, which replaces `func`'s
 /// body, if it is cheaper; else null.
 static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
-                           const DmmRelayout *region, const int64_t *grid,
-                           int naxes) {
+                           const DmmRelayout *region,
+                           const DmmPlanOptions *options) {
   MlirOperation clone = mlirOperationClone(func);
   add_versions(func, clone, plan, region);
   DmmPlan *candidate =
-      dmm_normalize(clone) ? build_as_is(clone, grid, naxes) : NULL;
+      dmm_normalize(clone) ? build_as_is(clone, options) : NULL;
   bool better =
       candidate && !candidate->fallback && is_cheaper(candidate, plan);
   if (better) {
@@ -565,11 +574,11 @@ static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
   return better ? candidate : NULL;
 }
 
-DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes) {
+DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
   load_dialects(func);
-  DmmPlan *plan = build_as_is(func, grid, naxes);
+  DmmPlan *plan = build_as_is(func, options);
   for (int i = 0; plan && i < plan->nrelayouts && i < MAX_CANDIDATES;) {
-    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], grid, naxes);
+    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], options);
     i = better ? 0 : i + 1;
     if (!better)
       continue;

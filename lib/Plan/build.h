@@ -11,12 +11,20 @@
 #include "Plan/plan.h"
 #include "mlir-c/IR.h"
 
-/// The plan of `func` on a grid of `naxes` axes: a pure function of the
-/// function, its annotations and the grid. First rewrites the function in place
-/// where a loaded value is used after its element is overwritten: the value is
-/// then kept in a local memref. Null after a diagnostic. The caller
-/// frees it with dmm_plan_destroy; it refers to the IR of `func`, which must
-/// not change as long as the `ir` handles are used.
+/// grid: the sizes of its `naxes` axes, borrowed. strict_fp: floating-point
+/// numbers are combined in the order of the sequential program.
+typedef struct DmmPlanOptions {
+  const int64_t *grid;
+  int naxes;
+  bool strict_fp;
+} DmmPlanOptions;
+
+/// The plan of `func`: a pure function of the function, its annotations and the
+/// options. First rewrites the function in place where a loaded value is used
+/// after its element is overwritten: the value is then kept in a local memref.
+/// Null after a diagnostic. The caller frees it with dmm_plan_destroy; it
+/// refers to the IR of `func`, which must not change as long as the `ir`
+/// handles are used.
 ///
 /// Annotations (constraints on the choice):
 ///   dmm.layout = #dmm.layout<...>   on an argument or allocation
@@ -24,7 +32,7 @@
 ///   dmm.chosen                      on the same: dmm-distribute made the
 ///   choice dmm.axis = 0                    on a loop: the grid axis to
 ///   distribute it
-DmmPlan *dmm_plan_build(MlirOperation func, const int64_t *grid, int naxes);
+DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options);
 
 /// The annotation `name` of an argument or allocation of the plan's function;
 /// null if there is none.

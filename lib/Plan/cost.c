@@ -68,12 +68,41 @@ static double box_words(const Estimator *e, const DmmMessage *message) {
   return words;
 }
 
+/// Number of elements of the array's home.
+static double home_words(const Estimator *e, const DmmMessage *message) {
+  const DmmArray *array = &e->plan->arrays[message->array];
+  const DmmBuffer *home = &e->plan->buffers[array->home];
+  double words = 1;
+  for (int d = 0; d < home->rank; ++d) {
+    int64_t size = dmm_expr_list_min(&home->size_exprs[d], e->vars);
+    words *= size > 0 ? (double)size : 0;
+  }
+  return words;
+}
+
+/// Each member passes on what it has combined, and may get the result; or gets
+/// its part from each of the others.
+static double reduction_words(const Estimator *e, const DmmMessage *message,
+                              double members) {
+  if (message->layout)
+    return (members - 1) * box_words(e, message);
+  double ways = message->op == DMM_RT_ALL_REDUCE ? 2 : 1;
+  return ways * (members - 1) / members * home_words(e, message);
+}
+
 static void add_message(Estimator *e, const DmmMessage *message, double trips) {
+  bool reduces =
+      message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE;
   double members = 1;
   for (int i = 0; i < message->naxes; ++i)
     members *= (double)e->plan->grid[message->axes[i]].size;
-  if (!message->box || members == 1)
+  if ((!message->box && !reduces) || members == 1)
     return;
+  if (reduces) {
+    e->cost.messages += trips;
+    e->cost.words += trips * reduction_words(e, message, members);
+    return;
+  }
   // What is said to be received includes the member's own part.
   double share = message->op == DMM_RT_HALO
                      ? (double)(message->low + message->high)

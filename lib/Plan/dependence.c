@@ -62,14 +62,27 @@ static void set_axes(const Read *r) {
   r->out->axes = axes;
 }
 
+static const DmmAxisMap *map_on(const Read *r, int axis) {
+  return &r->finder->plan->statements[r->statement].map[axis];
+}
+
+/// Whether the read is of what a message has combined from all coordinates.
+static bool is_combined(const Read *r) {
+  return r->finder->plan->statements[r->statement].part == DMM_PART_COMBINE &&
+         is_crossing(r->access);
+}
+
 static void set_distance(const Read *r) {
+  if (is_combined(r))
+    return;
   size_t bytes = (size_t)r->out->naxes * sizeof(DmmDistance);
   DmmDistance *distance = dmm_arena_alloc(r->finder->plan->arena, bytes);
   r->out->is_uniform = true;
   for (int i = 0; i < r->out->naxes; ++i)
     r->out->is_uniform =
         dmm_plan_distance(r->finder->poly, r->statement, r->access,
-                          r->out->axes[i], r->access->outer, &distance[i]) &&
+                          r->out->axes[i], r->access->outer,
+                          map_on(r, r->out->axes[i]), &distance[i]) &&
         r->out->is_uniform;
   if (r->out->is_uniform)
     r->out->distance = distance;
@@ -115,9 +128,9 @@ static bool has_one_reader(const Read *r) {
 static DmmShape exchanged_shape(const Read *r) {
   bool from_one = true, to_one = true;
   for (int i = 0; i < r->out->naxes; ++i) {
-    DmmCrossing crossing =
-        dmm_plan_crossing(r->finder->poly, r->statement, r->access,
-                          r->out->axes[i], r->access->outer);
+    DmmCrossing crossing = dmm_plan_crossing(
+        r->finder->poly, r->statement, r->access, r->out->axes[i],
+        r->access->outer, map_on(r, r->out->axes[i]));
     from_one = from_one && crossing.kind == DMM_CROSSING_ONE;
     to_one = to_one && crossing.to_one;
   }
@@ -131,13 +144,19 @@ static DmmShape exchanged_shape(const Read *r) {
 static DmmShape shape_of_read(const Read *r) {
   if (!is_crossing(r->access))
     return DMM_SHAPE_ALIGNED;
-  switch (r->finder->plan->messages[message_at(r->access, 0)].op) {
+  const DmmMessage *message =
+      &r->finder->plan->messages[message_at(r->access, 0)];
+  switch (message->op) {
   case DMM_RT_HALO:
     return DMM_SHAPE_HALO;
   case DMM_RT_BROADCAST:
     return DMM_SHAPE_BROADCAST;
   case DMM_RT_GATHER:
     return DMM_SHAPE_ALL_GATHER;
+  case DMM_RT_ALL_REDUCE:
+    return DMM_SHAPE_ALL_REDUCE;
+  case DMM_RT_REDUCE:
+    return message->layout ? DMM_SHAPE_REDUCE_SCATTER : DMM_SHAPE_REDUCE;
   default:
     return exchanged_shape(r);
   }
@@ -229,6 +248,8 @@ static const char *pipeline_text(const Read *r, bool is_input) {
   DmmShape shape = r->out->shape;
   if (shape == DMM_SHAPE_ALIGNED || r->out->is_uniform)
     return "no pipeline: it is uniform already";
+  if (is_combined(r))
+    return "no pipeline: all coordinates have combined it";
   if (shape != DMM_SHAPE_BROADCAST && shape != DMM_SHAPE_ALL_GATHER)
     return "no pipeline: each coordinate needs other elements";
   if (!has_null_space(r))

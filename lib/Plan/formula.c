@@ -380,11 +380,28 @@ static const char *rooted_formula(Product *p) {
   return dmm_arena_printf(arena_of(p), "%s - %" PRId64, finish(p), own);
 }
 
+/// Each member but one passes its partial sums on and, where all get the
+/// result, receives it; or each gets its part of it from all others.
+static const char *combined_formula(Product *p) {
+  const DmmPlan *plan = p->poly->plan;
+  const DmmBuffer *home = &plan->buffers[array_of(p)->home];
+  p->constant = p->message->op == DMM_RT_ALL_REDUCE ? 2 : 1;
+  multiply_by_others(p);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (!dmm_message_spans(p->message, axis) && plan->grid[axis].size > 1)
+      multiply(p, dmm_arena_printf(arena_of(p), "P%d", axis));
+  for (int d = 0; d < home->rank; ++d)
+    multiply_expr(p, home->size_exprs[d].items[0]);
+  return finish(p);
+}
+
 const char *dmm_plan_formula(const DmmPoly *poly, int id) {
   Product p = {.poly = poly,
                .message = &poly->plan->messages[id],
                .id = id,
                .constant = 1};
+  if (p.message->op == DMM_RT_REDUCE || p.message->op == DMM_RT_ALL_REDUCE)
+    return combined_formula(&p);
   if (!p.message->box)
     return rooted_formula(&p);
   if (p.message->op == DMM_RT_TRANSPOSE) {

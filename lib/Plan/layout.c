@@ -608,14 +608,6 @@ static void set_layout(Chooser *c, int array) {
   a->choice = dmm_arena_copy(plan->arena, a->layout, n * sizeof *a->layout);
 }
 
-/// The number of elements, where a dynamic size counts as large.
-static double weight(const DmmArray *array) {
-  double elements = 1;
-  for (int d = 0; d < array->rank; ++d)
-    elements *= array->sizes[d] == DMM_DYNAMIC ? 1e4 : (double)array->sizes[d];
-  return elements;
-}
-
 static bool is_requested(const Chooser *c, int array) {
   const DmmArrayRequest *request = &c->requests->arrays[array];
   return !request->is_chosen && (request->layout || request->split);
@@ -632,7 +624,8 @@ static void sort_arrays(const Chooser *c, int *order) {
     for (; at > 0; --at) {
       bool other_first = is_requested(c, order[at - 1]);
       if (first == other_first
-              ? weight(&plan->arrays[order[at - 1]]) >= weight(&plan->arrays[i])
+              ? dmm_array_weight(&plan->arrays[order[at - 1]]) >=
+                    dmm_array_weight(&plan->arrays[i])
               : other_first)
         break;
       order[at] = order[at - 1];

@@ -81,7 +81,8 @@ static bool is_written_below(const DmmPoly *poly, int reader,
 
 /// The outermost legal place. The innermost one, right before the reader, is
 /// always legal.
-static int find_place(const DmmPoly *poly, int reader, const DmmAccess *read) {
+int dmm_plan_message_place(const DmmPoly *poly, int reader,
+                           const DmmAccess *read) {
   int place = 0;
   while (place < poly->statements[reader].nparents - 1 &&
          is_written_below(poly, reader, read, place))
@@ -282,6 +283,13 @@ static __isl_give isl_set *needed_ghosts(const Messenger *m, const Crossing *c,
   return need;
 }
 
+/// The message brings what is read to the home.
+static void add_to_home(DmmPlan *plan, DmmAccess *read, int message) {
+  read->halos = dmm_arena_push(plan->arena, read->halos, (size_t)read->nhalos,
+                               sizeof *read->halos);
+  read->halos[read->nhalos++] = message;
+}
+
 /// A halo for each axis: the read finds its element in the home.
 static void fetch_ghosts(Messenger *m, const Crossing *c) {
   const DmmArray *array = &m->plan->arrays[c->read->array];
@@ -294,9 +302,7 @@ static void fetch_ghosts(Messenger *m, const Crossing *c) {
     int id = join(m, c, message, needed_ghosts(m, c, i));
     if (id < 0)
       continue;
-    c->read->halos = dmm_arena_push(m->plan->arena, c->read->halos,
-                                    (size_t)c->read->nhalos, sizeof(int));
-    c->read->halos[c->read->nhalos++] = id;
+    add_to_home(m->plan, c->read, id);
   }
 }
 
@@ -349,10 +355,12 @@ static void serve_read(Messenger *m, int reader, DmmAccess *read) {
   Crossing c = {.reader = reader, .read = read, .axes = axes, .kinds = kinds};
   if (isl_set_is_empty(where->domain))
     return;
-  c.place = find_place(m->poly, reader, read);
+  c.place = dmm_plan_message_place(m->poly, reader, read);
   c.outer = read->outer = where->loops[c.place];
   for (int axis = 0; axis < m->plan->naxes; ++axis) {
-    DmmCrossing kind = dmm_plan_crossing(m->poly, reader, read, axis, c.outer);
+    DmmCrossing kind =
+        dmm_plan_crossing(m->poly, reader, read, axis, c.outer,
+                          &m->plan->statements[reader].map[axis]);
     if (kind.kind == DMM_CROSSING_NONE)
       continue;
     kinds[c.naxes] = kind;
@@ -424,13 +432,59 @@ static void guard_owner(const Messenger *m, int id) {
   }
 }
 
+/// Whether the subtree before which the place is starts the partial sums.
+static bool is_started_below(const Messenger *m, const DmmReduction *reduction,
+                             int reader, int place) {
+  for (int i = 0; i < m->plan->nstatements; ++i) {
+    const DmmStatement *s = &m->plan->statements[i];
+    if (s->part == DMM_PART_START && s->reduction == reduction &&
+        in_same_child(m->poly, reader, i, place))
+      return true;
+  }
+  return false;
+}
+
+/// The message that combines partial sums stands before the subtree that reads
+/// the result and does not hold the terms. In place, it makes homes whole; with
+/// a receive buffer, the reader takes the result from there.
+static void add_combining(Messenger *m, const DmmReduction *reduction) {
+  DmmPlan *plan = m->plan;
+  int id = reduction->combine;
+  const DmmPolyStatement *where = &m->poly->statements[id];
+  DmmStatement *reader = &plan->statements[id];
+  int place = 0;
+  while (is_started_below(m, reduction, id, place))
+    ++place;
+  Draft draft = {.parent = where->parents[place],
+                 .child = where->child[place],
+                 .statement = id,
+                 .place = place};
+  int message =
+      add_message(m, draft, dmm_plan_combining_message(plan, reduction));
+  for (int j = 0; j < reader->naccesses - 1; ++j) {
+    DmmAccess *read = &reader->accesses[j];
+    if (read->array != reduction->partial)
+      continue;
+    read->outer = where->loops[place];
+    if (plan->messages[message].buffer >= 0)
+      read->message = message;
+    else
+      add_to_home(plan, read, message);
+  }
+}
+
 /// Gives the message its box and its receive buffer.
 static void finish_message(Messenger *m, int id) {
   DmmMessage *message = &m->plan->messages[id];
   Draft *draft = &m->drafts[id];
   const DmmStatement *s = &m->plan->statements[draft->statement];
+  if (!draft->need) // combines what all have
+    return;
   DmmBoxRequest request = {
       .need = draft->need,
+      .array = message->array,
+      .templates = message->templates,
+      .ghosts = message->op == DMM_RT_HALO,
       .outer = dmm_poly_place_domain(m->poly, draft->statement, draft->place),
       .ivs = s->ivs,
       .nivs = m->poly->statements[draft->statement].loops[draft->place]};
@@ -520,6 +574,8 @@ void dmm_plan_add_messages(DmmPlan *plan, const DmmPoly *poly) {
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j)
       serve_read(&messenger, i, &plan->statements[i].accesses[j]);
   add_ghosts(plan);
+  for (int i = 0; i < plan->nreductions; ++i)
+    add_combining(&messenger, plan->reductions[i]);
   for (int id = 0; id < plan->nmessages; ++id)
     finish_message(&messenger, id);
   add_moves(&messenger);

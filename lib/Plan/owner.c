@@ -24,20 +24,42 @@ DmmExpr dmm_plan_cell(const DmmPlan *plan, const DmmAccess *access, int axis) {
              : offset;
 }
 
-static DmmAxisMap map_on_axis(const DmmPlan *plan, const DmmAccess *write,
+DmmAxisMap dmm_plan_owner_map(const DmmPlan *plan, const DmmAccess *access,
                               int axis) {
-  const DmmArray *array = &plan->arrays[write->array];
+  const DmmArray *array = &plan->arrays[access->array];
   return (DmmAxisMap){.template_id = array->templates[axis],
-                      .cell = dmm_plan_cell(plan, write, axis),
+                      .cell = dmm_plan_cell(plan, access, axis),
                       .denominator = array->layout[axis].denominator};
 }
 
+/// A partial sum starts on all coordinates, and the terms stay where they are.
+static void map_partial(DmmPlan *plan, DmmStatement *statement) {
+  const DmmReduction *r = statement->reduction;
+  DmmAccess target = {.array = r->target,
+                      .subscripts =
+                          dmm_reduction_target_element(plan, statement)};
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    if (!r->axes[axis])
+      statement->map[axis] = dmm_plan_owner_map(plan, &target, axis);
+    else if (statement->part == DMM_PART_START)
+      statement->map[axis] =
+          (DmmAxisMap){.template_id = -1,
+                       .cell = dmm_expr_const(plan->arena, 0),
+                       .denominator = 1};
+  }
+}
+
 static void map_statement(DmmPlan *plan, DmmStatement *statement) {
-  const DmmAccess *write = dmm_statement_write(statement);
-  statement->map = dmm_arena_alloc(plan->arena, (size_t)plan->naxes *
-                                                    sizeof *statement->map);
+  size_t bytes = (size_t)plan->naxes * sizeof *statement->map;
+  if (!statement->map)
+    statement->map = dmm_arena_alloc(plan->arena, bytes);
+  if (statement->reduction && statement->part != DMM_PART_COMBINE) {
+    map_partial(plan, statement);
+    return;
+  }
   for (int axis = 0; axis < plan->naxes; ++axis)
-    statement->map[axis] = map_on_axis(plan, write, axis);
+    statement->map[axis] =
+        dmm_plan_owner_map(plan, dmm_statement_write(statement), axis);
 }
 
 /// Size of the home along dimension `d`, ghosts apart: a number, or an
@@ -56,7 +78,7 @@ static DmmExpr block_size(const DmmPlan *plan, const DmmArray *array, int d) {
                          dmm_expr_const(plan->arena, 0));
 }
 
-static void size_home(DmmPlan *plan, const DmmArray *array, DmmBuffer *home) {
+void dmm_plan_size_home(DmmPlan *plan, const DmmArray *array, DmmBuffer *home) {
   DmmArena *arena = plan->arena;
   size_t rank = (size_t)array->rank;
   DmmExprList *exprs = dmm_arena_alloc(arena, rank * sizeof *exprs);
@@ -80,7 +102,7 @@ static void add_home(DmmPlan *plan, int id) {
   array->low = dmm_arena_alloc(plan->arena, rank * sizeof *array->low);
   array->high = dmm_arena_alloc(plan->arena, rank * sizeof *array->high);
   DmmBuffer home = {.kind = DMM_BUFFER_HOME, .array = id, .rank = array->rank};
-  size_home(plan, array, &home);
+  dmm_plan_size_home(plan, array, &home);
   array->home = dmm_plan_add_buffer(plan, home);
 }
 
@@ -89,7 +111,7 @@ void dmm_plan_add_ghosts(DmmPlan *plan, int id, int dim, int64_t low,
   DmmArray *array = &plan->arrays[id];
   array->low[dim] = low > array->low[dim] ? low : array->low[dim];
   array->high[dim] = high > array->high[dim] ? high : array->high[dim];
-  size_home(plan, array, &plan->buffers[array->home]);
+  dmm_plan_size_home(plan, array, &plan->buffers[array->home]);
 }
 
 /// Whether some statement reads or writes the array.

@@ -78,3 +78,15 @@ int dmm_array_cut_axis(const DmmArray *array, int naxes, int d) {
       return axis;
   return -1;
 }
+
+double dmm_array_weight(const DmmArray *array) {
+  double elements = 1;
+  for (int d = 0; d < array->rank; ++d)
+    elements *= array->sizes[d] == DMM_DYNAMIC ? 1e4 : (double)array->sizes[d];
+  return elements;
+}
+
+bool dmm_kind_rounds(DmmKind kind, const char *element) {
+  bool is_float = element[0] == 'f' || element[0] == 'b' || element[0] == 'c';
+  return is_float && kind != DMM_KIND_MAXIMUMF && kind != DMM_KIND_MINIMUMF;
+}

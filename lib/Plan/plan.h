@@ -105,6 +105,8 @@ typedef enum DmmRole {
   DMM_ROLE_SCALAR,   ///< a floating-point scalar argument, of rank 0
 } DmmRole;
 
+typedef struct DmmReduction DmmReduction;
+
 typedef struct DmmArray {
   const char *name;
   DmmRole role;
@@ -125,6 +127,7 @@ typedef struct DmmArray {
   int whole; ///< local: the buffer that a root region uses it in, or -1
   int64_t *low, *high; ///< for each dimension: ghosts in the home before and
                        ///< after the block; null: none
+  const DmmReduction *reduction; ///< whose partial sums it holds, or null
   DmmLoc loc;
   const void *ir; ///< MlirValue.ptr
 } DmmArray;
@@ -157,7 +160,8 @@ typedef struct DmmAccess {
   bool is_write;
   const DmmExpr *subscripts; ///< one for each dimension, global indices
   int message; ///< the message whose receive buffer is read, or -1: the home
-  int *halos;  ///< the halos that bring what is read to the home's ghosts
+  int *halos;  ///< the halos that bring what is read to the home's ghosts, or
+               ///< the reduction that combines it in the home
   int nhalos;
   int outer;           ///< number of loops around these messages
   int time_loops;      ///< number of loops around the load itself
@@ -176,6 +180,14 @@ typedef struct DmmAxisMap {
   int64_t denominator;
 } DmmAxisMap;
 
+/// How a statement takes part in a reduction.
+typedef enum DmmPart {
+  DMM_PART_NONE,
+  DMM_PART_START,      ///< makes a partial sum neutral; has no reads
+  DMM_PART_ACCUMULATE, ///< partial = partial OP term
+  DMM_PART_COMBINE,    ///< target = target OP partial
+} DmmPart;
+
 /// A store with the pure operations and the loads that it depends on. All reads
 /// of an instance come before its write. accesses: reads first, the write last.
 typedef struct DmmStatement {
@@ -186,7 +198,10 @@ typedef struct DmmStatement {
   int naccesses;
   DmmAxisMap *map; ///< one for each grid axis
   DmmLoc loc;
-  const void *ir; ///< MlirOperation.ptr of the store
+  DmmPart part;
+  const DmmReduction *reduction; ///< in which it takes part, or null
+  const void *ir; ///< MlirOperation.ptr of the store; of COMBINE and START, of
+                  ///< the store that the reduction was made from
 } DmmStatement;
 
 //===----------------------------------------------------------------------===//
@@ -225,6 +240,38 @@ typedef struct DmmRootRegion {
 } DmmRootRegion;
 
 //===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// How a store combines a term with the value of its target.
+typedef enum DmmFormKind {
+  DMM_FORM_NONE,
+  DMM_FORM_OPERATION, ///< target OP term, in any order of the operands
+  DMM_FORM_SUBTRACT,  ///< target - term: the terms are added up
+  DMM_FORM_SELECT,    ///< the term, where it is less (or greater); of floats
+} DmmFormKind;
+
+typedef struct DmmForm {
+  DmmFormKind kind;
+  DmmKind combine;    ///< two partial results
+  const void **terms; ///< MlirValue.ptr: the term, in each place where it is
+  int nterms;         ///< computed
+} DmmForm;
+
+/// Statements that combine terms with the elements of `target`, terms that lie
+/// in different partitions along `axes`. There, each coordinate has a partial
+/// sum of its own in `partial`, which starts neutral; messages combine them,
+/// and a statement combines the result with the old value. Dimension d of
+/// `partial` has the indices of dimension dims[d] of the target.
+struct DmmReduction {
+  DmmForm form; ///< of its statements
+  int target, partial;
+  const bool *axes; ///< one for each grid axis
+  const int *dims;
+  int combine; ///< the statement that reads the result
+};
+
+//===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
 
@@ -240,6 +287,8 @@ typedef struct DmmBoxDim {
 ///   gather              from the home to the whole form on the root
 ///   halo                from the homes of the neighbours on one axis to the
 ///                       ghosts of the home: `low` and `high` cells along `dim`
+///   all_reduce          the homes of a partial array, combined, to all homes
+///   reduce              the same to the root's home
 /// From the homes to the receive buffer `buffer`:
 ///   broadcast  the one box, whose owner is the coordinate with the cell
 ///              owner[i] on axes[i], to all members
@@ -248,6 +297,8 @@ typedef struct DmmBoxDim {
 ///   transpose  to each member its box, each element from its owner; an array
 ///              that is replicated on an axis outside of `axes` is taken from
 ///              the member's own coordinate there
+///   reduce     of a partial array, to each member the part of the result that
+///              it has in `layout`; the box tells which
 /// Box expressions use lo and hi of `templates`, loop indices around the node,
 /// and parameters. A box that all members of a group share does not use the
 /// group's axes; the box of a halo is open along `dim`.
@@ -257,15 +308,17 @@ typedef struct DmmMessage {
   int array;
   const int *axes;
   int naxes;
-  int root;             ///< rank in the group, or DMM_ROOT_NONE
-  int buffer;           ///< receive buffer, or -1
-  const DmmExpr *owner; ///< broadcast of a box: for each of `axes`, times the
-                        ///< layout's denominator
-  int dim;              ///< halo: the dimension with ghosts
-  int64_t low, high;    ///< halo: ghosts on each side
-  const int *templates; ///< for each grid axis: the box's template, or -1
-  DmmBoxDim *box;       ///< one for each dimension of the array
-  DmmExprList guards;   ///< the box is empty unless all are >= 0
+  int root;              ///< rank in the group, or DMM_ROOT_NONE
+  int buffer;            ///< receive buffer, or -1
+  const DmmExpr *owner;  ///< broadcast of a box: for each of `axes`, times the
+                         ///< layout's denominator
+  int dim;               ///< halo: the dimension with ghosts
+  int64_t low, high;     ///< halo: ghosts on each side
+  DmmKind kind;          ///< of a reduction
+  DmmAxisLayout *layout; ///< of a reduction, one for each axis, or null
+  const int *templates;  ///< for each grid axis: the box's template, or -1
+  DmmBoxDim *box;        ///< one for each dimension of the array
+  DmmExprList guards;    ///< the box is empty unless all are >= 0
   const char *why;
   DmmLoc loc;
 } DmmMessage;
@@ -407,6 +460,8 @@ typedef struct DmmPlan {
   int nstatements;
   DmmRootRegion *regions;
   int nregions;
+  DmmReduction **reductions;
+  int nreductions;
   DmmMessage *messages;
   int nmessages;
   DmmLoop *loops;
@@ -478,6 +533,13 @@ bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array);
 /// Elements of an array, or of a buffer: DMM_DYNAMIC if a size is.
 int64_t dmm_array_elements(const DmmArray *array);
 int64_t dmm_buffer_elements(const DmmBuffer *buffer);
+
+/// The same as a number to compare by: a dynamic size counts as large.
+double dmm_array_weight(const DmmArray *array);
+
+/// Whether the result of a combination of elements depends on the order of the
+/// operands: all of floating-point numbers but two.
+bool dmm_kind_rounds(DmmKind kind, const char *element);
 
 /// Coordinates (one for each grid axis) of the partition `rank`, row-major: the
 /// last axis runs fastest.

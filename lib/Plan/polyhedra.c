@@ -301,6 +301,7 @@ DmmPoly *dmm_poly_create(const DmmPlan *plan) {
   DmmPoly *poly = dmm_arena_alloc(plan->arena, sizeof *poly);
   poly->plan = plan;
   poly->ctx = isl_ctx_alloc();
+  poly->nstatements = plan->nstatements;
   size_t n = (size_t)plan->nstatements;
   poly->statements = dmm_arena_alloc(plan->arena, n * sizeof *poly->statements);
   Way way;
@@ -309,7 +310,7 @@ DmmPoly *dmm_poly_create(const DmmPlan *plan) {
 }
 
 void dmm_poly_free(DmmPoly *poly) {
-  for (int i = 0; i < poly->plan->nstatements; ++i)
+  for (int i = 0; i < poly->nstatements; ++i)
     isl_set_free(poly->statements[i].domain);
   isl_ctx_free(poly->ctx);
 }

@@ -43,6 +43,7 @@ typedef struct DmmPoly {
   const DmmPlan *plan;
   isl_ctx *ctx;
   DmmPolyStatement *statements; ///< one for each statement of the plan
+  int nstatements;              ///< that the plan had then
 } DmmPoly;
 
 /// Builds the domains of all statements of the plan's source tree. Release with

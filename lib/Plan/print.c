@@ -12,6 +12,8 @@
 
 #include "Plan/print.h"
 
+#include "Support/grid.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +23,15 @@ const char *dmm_message_op_name(DmmRtOp op) {
       "reduce",    "broadcast", "all_reduce", "scatter", "gather",
       "transpose", "halo",      "shift",      "send",    "recv"};
   return names[op];
+}
+
+static const char *kind_name(DmmKind kind) {
+  static const char *const names[] = {
+#define X(upper, lower) #lower,
+      DMM_KINDS(X)
+#undef X
+  };
+  return names[kind];
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,6 +143,19 @@ static void put_layout(const DmmArray *array, int axis, DmmText *text) {
   dmm_text_printf(text, " of T%d\n", array->templates[axis]);
 }
 
+/// ", partial add of arg2 along axis 0"
+static void put_reduction(const DmmPlan *plan, const DmmReduction *reduction,
+                          DmmText *text) {
+  int axes[DMM_MAX_GRID_AXES], n = 0;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (reduction->axes[axis])
+      axes[n++] = axis;
+  dmm_text_printf(text, ", partial %s of %s along ",
+                  kind_name(reduction->form.combine),
+                  plan->arrays[reduction->target].name);
+  put_axes(text, axes, n);
+}
+
 static void put_array(const DmmPlan *plan, const DmmArray *array,
                       DmmText *text) {
   dmm_text_printf(text, "  %s: ", array->name);
@@ -146,6 +170,8 @@ static void put_array(const DmmPlan *plan, const DmmArray *array,
   put(text, array->live_in ? ", live in" : "");
   put(text, array->live_out ? ", live out" : "");
   put(text, array->written ? ", written" : "");
+  if (array->reduction)
+    put_reduction(plan, array->reduction, text);
   if (array->home >= 0)
     dmm_text_printf(text, ", home B%d", array->home);
   if (array->whole >= 0)
@@ -300,6 +326,8 @@ static void put_message_head(const DmmPlan *plan, const DmmMessage *message,
                   dmm_message_op_name(message->op),
                   plan->arrays[message->array].name);
   put_axes(text, message->axes, message->naxes);
+  if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE)
+    dmm_text_printf(text, ", kind %s", kind_name(message->kind));
   if (message->root >= 0)
     dmm_text_printf(text, ", root %d", message->root);
   if (message->op == DMM_RT_HALO)

@@ -56,7 +56,8 @@ static bool reads(const DmmStatement *s, int array) {
 static bool is_candidate(const DmmPlan *plan, int id,
                          const DmmArrayRequest *request) {
   const DmmArray *array = &plan->arrays[id];
-  return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1 &&
+  return array->role == DMM_ROLE_LOCAL && !array->reduction &&
+         dmm_array_elements(array) == 1 &&
          !dmm_plan_is_used_at_root(plan, id) &&
          (request->is_chosen || (!request->layout && !request->split));
 }
@@ -142,10 +143,13 @@ static bool reads_what_is_at_hand(const Privatizer *p, const DmmStatement *s,
 /// hand. `met` marks the arrays asked for.
 static bool is_at_hand(const Privatizer *p, int array, int axis, bool *met) {
   const DmmPlan *plan = p->plan;
-  if (p->settled[array])
-    return plan->arrays[array].layout[axis].state == DMM_REPLICATED;
+  const DmmReduction *r = plan->arrays[array].reduction;
+  if (r && r->axes[axis])
+    return true; // the message that combines it brings it to all
   if (met[array])
     return true;
+  if (p->settled[array])
+    return plan->arrays[array].layout[axis].state == DMM_REPLICATED;
   met[array] = true;
   for (int i = 0; i < plan->nstatements; ++i)
     if (writes(plan, i, array) &&
@@ -166,6 +170,7 @@ static bool map_of_writer(const Privatizer *p, const DmmStatement *writer,
   *result = (DmmAxisMap){
       .template_id = -1, .cell = dmm_expr_const(arena, 0), .denominator = 1};
   bool *met = dmm_arena_alloc(arena, (size_t)p->plan->narrays);
+  met[dmm_statement_write(writer)->array] = true; // it would be everywhere
   return reads_what_is_at_hand(p, writer, axis, met);
 }
 
@@ -242,12 +247,89 @@ static bool readers_are_settled(const Privatizer *p, int array) {
   return true;
 }
 
+static bool was_privatized(const DmmArray *array, int axis) {
+  return array->is_private && array->layout[axis].state == DMM_REPLICATED &&
+         array->choice[axis].state != DMM_REPLICATED;
+}
+
+/// A partial array is where its target is, along the axes where it is whole.
+static void follow_target(Privatizer *p, int array) {
+  DmmPlan *plan = p->plan;
+  const DmmReduction *r = plan->arrays[array].reduction;
+  const DmmArray *target = &plan->arrays[r->target];
+  plan->arrays[array].is_private = target->is_private;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    for (int i = 0; i < plan->nstatements; ++i)
+      if (writes(plan, i, array) && !r->axes[axis] &&
+          was_privatized(target, axis))
+        plan->statements[i].map[axis] = plan->statements[r->combine].map[axis];
+}
+
 static void settle(Privatizer *p, int array) {
+  if (p->plan->arrays[array].reduction) {
+    p->settled[array] = true;
+    follow_target(p, array);
+    return;
+  }
   Edges edges = find_edges(p, array);
   p->settled[array] = true;
   for (int axis = 0; edges.n && axis < p->plan->naxes; ++axis)
     privatize_axis(p, array, axis, &edges);
   free_edges(&edges);
+}
+
+//===----------------------------------------------------------------------===//
+// Sums that are needed everywhere
+//===----------------------------------------------------------------------===//
+
+/// Whether some statement reads the array elsewhere on the axis than where it
+/// is pinned.
+static bool is_read_elsewhere(const DmmPlan *plan, int array, int axis) {
+  for (int i = 0; i < plan->nstatements; ++i) {
+    const DmmStatement *s = &plan->statements[i];
+    if (reads(s, array) && !writes(plan, i, array) &&
+        s->map[axis].template_id != plan->arrays[array].templates[axis])
+      return true;
+  }
+  return false;
+}
+
+/// Whether every coordinate can run all statements that write the array.
+static bool is_computed_at_hand(const Privatizer *p, int array, int axis) {
+  bool *met = dmm_arena_alloc(p->plan->arena, (size_t)p->plan->narrays);
+  met[array] = true;
+  for (int i = 0; i < p->plan->nstatements; ++i)
+    if (writes(p->plan, i, array) &&
+        !reads_what_is_at_hand(p, &p->plan->statements[i], axis, met))
+      return false;
+  return true;
+}
+
+static void replicate_on_axis(DmmPlan *plan, int array, int axis) {
+  plan->arrays[array].layout[axis] =
+      (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
+  plan->arrays[array].templates[axis] = -1;
+  for (int i = 0; i < plan->nstatements; ++i)
+    if (writes(plan, i, array))
+      plan->statements[i].map[axis] = dmm_plan_owner_map(
+          plan, dmm_statement_write(&plan->statements[i]), axis);
+}
+
+/// Gives every coordinate a copy of a single-element argument that is the
+/// target of partial sums, where all need it and can compute it from the
+/// result: one message then brings it to all.
+static void replicate_target(Privatizer *p, const DmmReduction *r,
+                             const DmmArrayRequest *request) {
+  const DmmArray *target = &p->plan->arrays[r->target];
+  bool is_free = request->is_chosen || (!request->layout && !request->split);
+  if (target->role != DMM_ROLE_ARGUMENT || !is_free ||
+      dmm_array_elements(target) != 1 ||
+      dmm_plan_is_used_at_root(p->plan, r->target))
+    return;
+  for (int axis = 0; axis < p->plan->naxes; ++axis)
+    if (r->axes[axis] && is_read_elsewhere(p->plan, r->target, axis) &&
+        is_computed_at_hand(p, r->target, axis))
+      replicate_on_axis(p->plan, r->target, axis);
 }
 
 void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
@@ -256,7 +338,11 @@ void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
       plan, poly,
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof(bool))};
   for (int i = 0; i < plan->narrays; ++i)
-    p.settled[i] = !is_candidate(plan, i, &requests->arrays[i]);
+    p.settled[i] = !plan->arrays[i].reduction &&
+                   !is_candidate(plan, i, &requests->arrays[i]);
+  for (int i = 0; i < plan->nreductions; ++i)
+    replicate_target(&p, plan->reductions[i],
+                     &requests->arrays[plan->reductions[i]->target]);
   for (bool progress = true; progress;) {
     progress = false;
     for (int i = 0; i < plan->narrays; ++i)

@@ -85,6 +85,7 @@ static bool is_written(const DmmPlan *plan, int array, const bool *marks) {
 static bool may_move(const Finder *f, int array) {
   const DmmArrayRequest *request = &f->requests->arrays[array];
   return f->plan->arrays[array].role != DMM_ROLE_SCALAR &&
+         !f->plan->arrays[array].reduction &&
          dmm_array_elements(&f->plan->arrays[array]) != 1 && !request->layout &&
          !request->split;
 }
@@ -166,7 +167,7 @@ static void add_region(DmmPlan *plan, DmmRelayout region) {
 
 static bool wants_other_layouts(const Finder *f, const DmmNode *node,
                                 DmmRelayout *region) {
-  if (node->kind != DMM_NODE_LOOP)
+  if (node->kind != DMM_NODE_LOOP || !f->plan->loops[node->id].ir)
     return false;
   const DmmNode *spmd = find_loop(f->plan->spmd, node->id);
   int *loops = dmm_arena_alloc(f->plan->arena, sizeof *loops);

@@ -35,30 +35,30 @@ static bool is_fixed(isl_aff *aff, int depth, int outer) {
 }
 
 static bool same_cells(const DmmPoly *poly, int statement,
-                       const DmmAccess *read, int axis) {
+                       const DmmAccess *read, int axis, const DmmAxisMap *map) {
   const DmmStatement *s = &poly->plan->statements[statement];
   const DmmAxisLayout *l = &poly->plan->arrays[read->array].layout[axis];
   isl_aff *data = aff_of(poly, s, dmm_plan_cell(poly->plan, read, axis));
-  isl_aff *reader = aff_of(poly, s, s->map[axis].cell);
+  isl_aff *reader = aff_of(poly, s, map->cell);
   data =
       isl_aff_floor(isl_aff_scale_down_ui(data, (unsigned long)l->denominator));
   reader = isl_aff_floor(
-      isl_aff_scale_down_ui(reader, (unsigned long)s->map[axis].denominator));
+      isl_aff_scale_down_ui(reader, (unsigned long)map->denominator));
   isl_set *same = isl_aff_eq_set(reader, data);
   bool aligned = isl_set_is_subset(poly->statements[statement].domain, same);
   isl_set_free(same);
   return aligned;
 }
 
-static bool is_aligned(const DmmPoly *poly, int statement,
-                       const DmmAccess *read, int axis) {
+bool dmm_plan_is_aligned(const DmmPoly *poly, int statement,
+                         const DmmAccess *read, int axis,
+                         const DmmAxisMap *map) {
   const DmmPlan *plan = poly->plan;
   const DmmArray *array = &plan->arrays[read->array];
   if (plan->grid[axis].size == 1 || array->layout[axis].state == DMM_REPLICATED)
     return true;
-  return plan->statements[statement].map[axis].template_id ==
-             array->templates[axis] &&
-         same_cells(poly, statement, read, axis);
+  return map->template_id == array->templates[axis] &&
+         same_cells(poly, statement, read, axis, map);
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,14 +106,13 @@ static bool is_narrow(const DmmTemplate *t, int64_t width) {
 
 bool dmm_plan_distance(const DmmPoly *poly, int statement,
                        const DmmAccess *read, int axis, int outer,
-                       DmmDistance *distance) {
+                       const DmmAxisMap *map, DmmDistance *distance) {
   const DmmPlan *plan = poly->plan;
   const DmmStatement *s = &plan->statements[statement];
   const DmmArray *array = &plan->arrays[read->array];
   const DmmAxisLayout *l = &array->layout[axis];
-  const DmmAxisMap *map = &s->map[axis];
   *distance = (DmmDistance){0, 0};
-  if (is_aligned(poly, statement, read, axis))
+  if (dmm_plan_is_aligned(poly, statement, read, axis, map))
     return true;
   if (l->state != DMM_SHARDED || l->numerator != 1 || l->denominator != 1 ||
       map->denominator != 1 || map->template_id != array->templates[axis])
@@ -141,12 +140,12 @@ static bool is_fixed_expr(const DmmPoly *poly, const DmmStatement *s,
 
 /// A reader that is in one cell is better served by a message to it alone.
 static bool is_shift(const DmmPoly *poly, int statement, const DmmAccess *read,
-                     int axis, int outer, DmmCrossing *out) {
+                     int axis, int outer, const DmmAxisMap *map,
+                     DmmCrossing *out) {
   const DmmStatement *s = &poly->plan->statements[statement];
-  const DmmAxisMap *map = &s->map[axis];
   DmmDistance distance;
   if (is_fixed_expr(poly, s, map->cell, outer) ||
-      !dmm_plan_distance(poly, statement, read, axis, outer, &distance))
+      !dmm_plan_distance(poly, statement, read, axis, outer, map, &distance))
     return false;
   out->low = distance.least < 0 ? -distance.least : 0;
   out->high = distance.greatest > 0 ? distance.greatest : 0;
@@ -159,17 +158,17 @@ static bool is_shift(const DmmPoly *poly, int statement, const DmmAccess *read,
 //===----------------------------------------------------------------------===//
 
 DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
-                              const DmmAccess *read, int axis, int outer) {
+                              const DmmAccess *read, int axis, int outer,
+                              const DmmAxisMap *map) {
   const DmmStatement *s = &poly->plan->statements[statement];
-  const DmmAxisMap *map = &s->map[axis];
   DmmCrossing crossing = {.kind = DMM_CROSSING_NONE};
-  if (is_aligned(poly, statement, read, axis))
+  if (dmm_plan_is_aligned(poly, statement, read, axis, map))
     return crossing;
   crossing.cell = dmm_plan_cell(poly->plan, read, axis);
   crossing.to_one =
       map->template_id >= 0 && is_fixed_expr(poly, s, map->cell, outer);
   crossing.kind = DMM_CROSSING_MANY;
-  if (is_shift(poly, statement, read, axis, outer, &crossing))
+  if (is_shift(poly, statement, read, axis, outer, map, &crossing))
     crossing.kind = DMM_CROSSING_SHIFT;
   else if (!dmm_expr_uses_other_ivs(poly->plan, crossing.cell, s->ivs, outer))
     crossing.kind = DMM_CROSSING_ONE;

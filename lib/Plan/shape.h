@@ -29,17 +29,24 @@ typedef struct DmmCrossing {
   bool to_one;
 } DmmCrossing;
 
-/// Looks at the read along one axis; `outer` is the number of loops around the
-/// place.
+/// Whether all instances of the statement that the map puts on a coordinate of
+/// the axis find the element that they read there.
+bool dmm_plan_is_aligned(const DmmPoly *poly, int statement,
+                         const DmmAccess *read, int axis,
+                         const DmmAxisMap *map);
+
+/// Looks at the read along one axis, on which the statement runs by `map`;
+/// `outer` is the number of loops around the place.
 DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
-                              const DmmAccess *read, int axis, int outer);
+                              const DmmAccess *read, int axis, int outer,
+                              const DmmAxisMap *map);
 
 /// Whether the read is uniform along the axis: the distance is bounded, and the
 /// indices of the `outer` loops around the place and those that tell the cell
 /// of the reader have no part in it. Writes the distance in cells.
 bool dmm_plan_distance(const DmmPoly *poly, int statement,
                        const DmmAccess *read, int axis, int outer,
-                       DmmDistance *distance);
+                       const DmmAxisMap *map, DmmDistance *distance);
 
 /// The elements that the reader's instances of one partition read, given the
 /// indices of the `outer` loops around the place; on the axes of the bit set

@@ -71,6 +71,13 @@ static bool fail_place(const Instance *instance, const DmmAccess *access) {
 static bool fail_version(const Instance *instance, const DmmAccess *access,
                          SimVersion found, SimVersion expected) {
   DmmText text = begin_access_failure(instance, access);
+  if (instance->sim->plan->arrays[access->array].reduction) {
+    dmm_text_printf(&text, found == SIM_UNDEFINED
+                               ? ", a partial sum that was not started"
+                               : " without some of its terms, or with some of "
+                                 "them twice");
+    return dmm_sim_fail_text(instance->sim, access->loc, &text);
+  }
   if (access->message >= 0 && found == SIM_UNDEFINED) {
     dmm_text_printf(&text, ", which %s did not bring",
                     instance->sim->plan->messages[access->message].name);
@@ -106,6 +113,13 @@ static const SimView *view_of(const Sim *sim, const SimPartition *partition,
                           : &partition->ghosted[access->array];
 }
 
+/// A partial sum has the terms of its own coordinate alone, whatever they are.
+static bool sees_right(const DmmStatement *statement, const DmmAccess *access,
+                       SimVersion found, SimVersion expected) {
+  return dmm_sim_is_partial(statement, access) ? found != SIM_UNDEFINED
+                                               : found == expected;
+}
+
 static bool run_accesses(const Instance *instance) {
   Sim *sim = instance->sim;
   const SimStatement *s = instance->statement;
@@ -120,10 +134,12 @@ static bool run_accesses(const Instance *instance) {
     int64_t index = dmm_sim_index(view, sim->subscripts);
     if (index < 0)
       return fail_place(instance, access);
+    SimVersion found = view->data[index];
     if (access->is_write)
-      view->data[index] = s->version + (SimVersion)instance->number;
-    else if (view->data[index] != expected[i])
-      return fail_version(instance, access, view->data[index], expected[i]);
+      view->data[index] = dmm_sim_written(
+          s->statement, s->version + (SimVersion)instance->number, found);
+    else if (!sees_right(s->statement, access, found, expected[i]))
+      return fail_version(instance, access, found, expected[i]);
   }
   return true;
 }

@@ -220,6 +220,29 @@ static bool check_box_buffer(Sim *sim, const DmmMessage *message) {
   return true;
 }
 
+/// Without a layout a reduction works on the homes.
+static bool check_reduction(Sim *sim, const DmmMessage *message) {
+  const DmmArray *array = &sim->plan->arrays[message->array];
+  bool rooted = message->op == DMM_RT_REDUCE && !message->layout;
+  if (!array->reduction || array->home < 0)
+    return dmm_sim_fail(sim, message->loc, "%s: %s has no partial sums",
+                        message->name, array->name);
+  if (rooted
+          ? message->root < 0 || message->root >= group_size(sim->plan, message)
+          : message->root != DMM_ROOT_NONE)
+    return dmm_sim_fail(sim, message->loc, "%s: no member %d to be the root",
+                        message->name, message->root);
+  if (!message->layout)
+    return true;
+  const DmmBuffer *buffer =
+      &sim->plan->buffers[message->buffer < 0 ? 0 : message->buffer];
+  if (message->buffer < 0 || buffer->kind != DMM_BUFFER_RECEIVE ||
+      buffer->array != message->array || buffer->rank != array->rank)
+    return dmm_sim_fail(sim, message->loc, "%s: has no buffer to receive %s in",
+                        message->name, array->name);
+  return true;
+}
+
 static bool check_message(Sim *sim, const DmmMessage *message) {
   if (!check_axes(sim, message))
     return false;
@@ -233,6 +256,9 @@ static bool check_message(Sim *sim, const DmmMessage *message) {
     return check_box_buffer(sim, message);
   case DMM_RT_HALO:
     return check_halo(sim, message);
+  case DMM_RT_REDUCE:
+  case DMM_RT_ALL_REDUCE:
+    return check_reduction(sim, message);
   default:
     return dmm_sim_fail(sim, message->loc, "%s: %s is not simulated",
                         message->name, dmm_message_op_name(message->op));
@@ -315,7 +341,7 @@ static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
 static bool check_box(Sim *sim, const SimInstruction *leaf) {
   const DmmPlan *plan = sim->plan;
   const DmmMessage *message = &plan->messages[leaf->id];
-  if (!message->box)
+  if (!message->box || message->layout) // a part concerns its member alone
     return true;
   for (int var = 0; var < plan->nvars; ++var)
     if (!is_known(plan, message, leaf, var) && box_uses(plan, message, var))

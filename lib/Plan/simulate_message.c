@@ -444,6 +444,8 @@ bool dmm_sim_message(Sim *sim, int id, int64_t leader) {
   ++count(&e)->calls;
   if (message->op == DMM_RT_TRANSPOSE)
     return run_transpose(&e);
+  if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE)
+    return dmm_sim_reduce(sim, id, leader);
   if (message->op == DMM_RT_HALO)
     return run_halo(&e);
   if (message->buffer < 0)

@@ -79,7 +79,8 @@ static bool run_instance(Sim *sim, SimStatement *statement,
     if (index < 0)
       return fail_bounds(sim, statement, access, vars);
     if (access->access->is_write)
-      view->data[index] = statement->version + (SimVersion)number;
+      view->data[index] = dmm_sim_written(
+          s, statement->version + (SimVersion)number, view->data[index]);
     else
       *reads++ = view->data[index];
   }

@@ -15,6 +15,7 @@
 //   simulate_memory.c     buffers and where array elements lie in them
 //   simulate_sequential.c the sequential run
 //   simulate_message.c    executing one message
+//   simulate_reduce.c     partial sums, and the messages that combine them
 //   simulate_region.c     executing one root region
 //   simulate_text.c       what goes wrong, in words
 //   simulate.c            the distributed run, and the comparison
@@ -309,6 +310,14 @@ bool dmm_sim_put_region_version(const Sim *sim, SimVersion version,
 /// simulate_message.c: executes message `id` in the group whose first member
 /// has rank `leader`.
 bool dmm_sim_message(Sim *sim, int id, int64_t leader);
+
+/// simulate_reduce.c: the same for messages that combine partial sums; what a
+/// statement's instance of this version writes over `old`; whether a statement
+/// only adds to what it reads there.
+bool dmm_sim_reduce(Sim *sim, int id, int64_t leader);
+SimVersion dmm_sim_written(const DmmStatement *statement, SimVersion version,
+                           SimVersion old);
+bool dmm_sim_is_partial(const DmmStatement *statement, const DmmAccess *access);
 
 /// simulate_text.c: appends loop indices, " (t = 1, i = 4)"; a partition,
 /// "partition (0, 2)"; an array element, "A[3, 4]", by its subscripts or by its

@@ -90,6 +90,39 @@ void dmm_plan_add_ghosts(DmmPlan *plan, int id, int dim, int64_t low,
 void dmm_plan_privatize(DmmPlan *plan, const DmmPoly *poly,
                         const DmmRequests *requests);
 
+/// Maps (map.c): the steps from here to the messages. `forms` has the form of
+/// each statement; the polyhedra are made anew where partial sums come in.
+void dmm_plan_map(DmmPlan *plan, DmmPoly **poly, DmmRequests *requests,
+                  const DmmForm *forms, bool strict);
+
+/// Reductions (reduction.c): finds the statements, of the forms `forms` (one
+/// for each statement), whose terms are better combined where they lie. All
+/// statements have their maps by owner computes. With `strict`, results that
+/// depend on the order are left alone; without, a remark tells of them. Returns
+/// the number of regions, with the regions (reduction.h) in the plan's arena.
+typedef struct DmmTermNest DmmTermNest;
+int dmm_plan_find_reductions(DmmPlan *plan, const DmmPoly *poly,
+                             const DmmForm *forms, bool strict,
+                             DmmTermNest **regions);
+
+/// Partial sums (partial.c): gives the plan the partial arrays of the regions
+/// and the statements that start and combine them. The statements are numbered
+/// anew, so the polyhedra, the maps and the private temporaries are to be found
+/// again.
+void dmm_plan_add_partials(DmmPlan *plan, const DmmPoly *poly,
+                           const DmmTermNest *regions, int n);
+
+/// The elements of the target that the access of a partial array, by a
+/// statement that is part of the reduction, stands for: one subscript for each
+/// dimension of the target.
+const DmmExpr *dmm_reduction_target_element(const DmmPlan *plan,
+                                            const DmmStatement *statement);
+
+/// The message (combine.c) that brings the partial sums to the statement that
+/// combines them with the target.
+DmmMessage dmm_plan_combining_message(DmmPlan *plan,
+                                      const DmmReduction *reduction);
+
 /// Messages (message.c): finds each read whose element may lie in another
 /// partition, and brings the data by a message at the outermost place of the
 /// tree that no write to it comes after; then moves arrays between their homes
@@ -105,6 +138,19 @@ void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
 /// remarks on copies of data, loss of parallelism, what runs at the root, and
 /// requests without effect.
 void dmm_plan_explain(DmmPlan *plan, const DmmRequests *requests);
+
+/// Where owner computes runs an instance, along one axis, that writes the
+/// element.
+DmmAxisMap dmm_plan_owner_map(const DmmPlan *plan, const DmmAccess *access,
+                              int axis);
+
+/// The outermost place of the way to the reader where a message may bring what
+/// it reads.
+int dmm_plan_message_place(const DmmPoly *poly, int reader,
+                           const DmmAccess *read);
+
+/// Gives the buffer the sizes of the array's home.
+void dmm_plan_size_home(DmmPlan *plan, const DmmArray *array, DmmBuffer *home);
 
 /// Whether the subtree holds a message over the axis.
 bool dmm_node_has_message(const DmmPlan *plan, const DmmNode *node, int axis);

@@ -186,6 +186,68 @@ static int64_t rooted_words(const Walk *w, int64_t rank) {
   return words;
 }
 
+/// Rank of the partition in its group.
+static int64_t rank_in_group(const Walk *w, int64_t rank) {
+  int64_t result = 0;
+  for (int i = 0; i < w->message->naxes; ++i)
+    result = result * w->plan->grid[w->message->axes[i]].size +
+             coordinate(w, rank, w->message->axes[i]);
+  return result;
+}
+
+static int64_t members(const Walk *w) {
+  int64_t n = 1;
+  for (int i = 0; i < w->message->naxes; ++i)
+    n *= w->plan->grid[w->message->axes[i]].size;
+  return n;
+}
+
+/// Whether the partition takes part of what is combined.
+static bool is_in_layout(const Walk *w, int64_t rank) {
+  for (int axis = 0; axis < w->plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &w->message->layout[axis];
+    if (l->state == DMM_PINNED && l->offset != coordinate(w, rank, axis))
+      return false;
+  }
+  return true;
+}
+
+/// Whether each member gets a part of dimension `d`.
+static bool scatters(const Walk *w, int d) {
+  for (int axis = 0; axis < w->plan->naxes; ++axis)
+    if (w->message->layout[axis].state == DMM_SHARDED &&
+        w->message->layout[axis].dim == d)
+      return true;
+  return false;
+}
+
+/// Partial sums that the partition passes on, and results that it receives; or
+/// parts of the others that it receives.
+static int64_t combined_words(const Walk *w, int64_t rank) {
+  const DmmMessage *message = w->message;
+  if (!message->layout) {
+    int64_t words = dmm_buffer_elements(&w->plan->buffers[array_of(w)->home]);
+    bool all = message->op == DMM_RT_ALL_REDUCE;
+    int64_t root = all ? 0 : message->root;
+    return rank_in_group(w, rank) == root ? 0 : (all ? 2 : 1) * words;
+  }
+  int64_t words = is_in_layout(w, rank) ? members(w) - 1 : 0;
+  for (int d = 0; d < array_of(w)->rank; ++d)
+    words *= scatters(w, d) ? length(box_range(w, rank, d))
+                            : w->plan->buffers[array_of(w)->home].sizes[d];
+  return words;
+}
+
+static bool combines(const DmmMessage *message) {
+  return message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE;
+}
+
+static int64_t words_at(const Walk *w, int64_t rank) {
+  if (combines(w->message))
+    return combined_words(w, rank);
+  return w->message->box ? boxed_words(w, rank) : rooted_words(w, rank);
+}
+
 //===----------------------------------------------------------------------===//
 // The walk
 //===----------------------------------------------------------------------===//
@@ -200,7 +262,7 @@ static void execute(Walk *w, const bool *active) {
   int64_t words = 0;
   for (int64_t rank = 0; rank < w->npartitions; ++rank)
     if (active[rank])
-      words += w->message->box ? boxed_words(w, rank) : rooted_words(w, rank);
+      words += words_at(w, rank);
   w->volume.total += words;
   w->volume.each = words > w->volume.each ? words : w->volume.each;
 }

@@ -25,16 +25,15 @@ static bool is_to_do(MlirOperation op) {
          mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
 }
 
-/// Reads the option require-distributed. False after a diagnostic.
-static bool read_requirement(MlirOperation module,
-                             const DmmPassOptions *options, bool *required) {
-  const char *value = dmm_pass_option(options, "require-distributed");
-  *required = !strcmp(value, "true");
-  if (*required || !strcmp(value, "false"))
+/// Reads an option that is true or false. False after a diagnostic.
+static bool read_switch(MlirOperation module, const DmmPassOptions *options,
+                        const char *name, bool *result) {
+  const char *value = dmm_pass_option(options, name);
+  *result = !strcmp(value, "true");
+  if (*result || !strcmp(value, "false"))
     return true;
   dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
-           "the option require-distributed is '%s': it takes true or false",
-           value);
+           "the option %s is '%s': it takes true or false", name, value);
   return false;
 }
 
@@ -53,9 +52,9 @@ static bool check_distributed(const DmmPlan *plan) {
   return !plan->fallback && !plan->nregions;
 }
 
-static bool work_on(MlirOperation func, const int64_t *grid, int naxes,
+static bool work_on(MlirOperation func, const DmmPlanOptions *options,
                     bool required, DmmFunctionStep step, void *data) {
-  DmmPlan *plan = dmm_plan_build(func, grid, naxes);
+  DmmPlan *plan = dmm_plan_build(func, options);
   if (!plan)
     return false;
   bool ok = !required || check_distributed(plan);
@@ -79,13 +78,15 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
   if (!dmm_normalize_module(module))
     return false;
   bool required;
-  if (!read_requirement(module, options, &required))
+  DmmPlanOptions plan_options = {.grid = grid, .naxes = naxes};
+  if (!read_switch(module, options, "require-distributed", &required) ||
+      !read_switch(module, options, "strict-fp", &plan_options.strict_fp))
     return false;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (is_to_do(op) && !work_on(op, grid, naxes, required, step, data))
+    if (is_to_do(op) && !work_on(op, &plan_options, required, step, data))
       return false;
   }
   return true;

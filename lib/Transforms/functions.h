@@ -20,8 +20,8 @@ typedef void (*DmmFunctionStep)(MlirOperation func, DmmPlan *plan, void *data);
 /// in SPMD form, with its plan on the grid of the pass, which it also keeps as
 /// the module's dmm.grid. False after a diagnostic: a function has no plan, or
 /// it, or a nest of it, runs at the root alone though the option
-/// require-distributed is set. Passes that call this have the options `grid`
-/// and `require-distributed`.
+/// require-distributed is set. Passes that call this have the options `grid`,
+/// `require-distributed` and `strict-fp`.
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data);
 

@@ -44,6 +44,7 @@
 #include "Support/diag.h"
 #include "Transforms/emit_box.h"
 #include "Transforms/emit_exchange.h"
+#include "Transforms/emit_reduction.h"
 #include "Transforms/emit_root.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
@@ -112,7 +113,9 @@ static void emit_templates(DmmEmitter *e, const DmmInsertion *at) {
   }
 }
 
-static MlirType array_element(const DmmArray *array) {
+static MlirType array_element(const DmmPlan *plan, const DmmArray *array) {
+  if (array->reduction)
+    array = &plan->arrays[array->reduction->target];
   MlirType type = mlirValueGetType((MlirValue){array->ir});
   return array->role == DMM_ROLE_SCALAR ? type
                                         : mlirShapedTypeGetElementType(type);
@@ -130,7 +133,7 @@ static bool is_cell(const DmmPlan *plan, int id) {
 static void emit_buffer(DmmEmitter *e, const DmmInsertion *at, int id) {
   const DmmBuffer *buffer = &e->plan->buffers[id];
   MlirType type = mlirMemRefTypeContiguousGet(
-      array_element(&e->plan->arrays[buffer->array]), buffer->rank,
+      array_element(e->plan, &e->plan->arrays[buffer->array]), buffer->rank,
       buffer->sizes, mlirAttributeGetNull());
   MlirValue *sizes =
       dmm_arena_alloc(e->arena, (size_t)buffer->rank * sizeof *sizes);
@@ -232,14 +235,18 @@ static MlirValue copy_argument(const Copier *c, MlirValue value) {
   return c->e->scope.values[c->e->plan->loops[id].iv_var];
 }
 
-static MlirValue copy_load(Copier *c, MlirOperation load) {
-  const DmmAccess *access = c->statement->accesses;
-  while (access->ir != load.ptr)
-    ++access;
+static MlirValue load_element(const Copier *c, const DmmAccess *access) {
   DmmInsertion at = at_end(c->at.block, &access->loc);
   return dmm_emit_load(&c->e->scope, &at, access_buffer(c->e, access),
                        local_subscripts(c->e, access),
                        c->e->plan->arrays[access->array].rank);
+}
+
+static MlirValue copy_load(Copier *c, MlirOperation load) {
+  const DmmAccess *access = c->statement->accesses;
+  while (access->ir != load.ptr)
+    ++access;
+  return load_element(c, access);
 }
 
 static MlirValue copy_pure(Copier *c, MlirOperation op, intptr_t result) {
@@ -251,20 +258,57 @@ static MlirValue copy_pure(Copier *c, MlirOperation op, intptr_t result) {
   return mlirOperationGetResult(copy, result);
 }
 
-static MlirValue copy_value(Copier *c, MlirValue value) {
-  if (mlirValueIsABlockArgument(value))
-    return copy_argument(c, value);
-  for (size_t i = 0; i < c->n; ++i)
-    if (mlirValueEqual(c->from[i], value))
-      return c->to[i];
-  MlirOperation op = mlirOpResultGetOwner(value);
-  MlirValue copy = dmm_op_is(op, "affine.load")
-                       ? copy_load(c, op)
-                       : copy_pure(c, op, mlirOpResultGetResultNumber(value));
+static void set_copy(Copier *c, MlirValue value, MlirValue copy) {
   c->from = dmm_arena_push(c->e->arena, c->from, c->n, sizeof *c->from);
   c->to = dmm_arena_push(c->e->arena, c->to, c->n, sizeof *c->to);
   c->from[c->n] = value;
   c->to[c->n++] = copy;
+}
+
+static MlirValue copy_value(Copier *c, MlirValue value) {
+  for (size_t i = 0; i < c->n; ++i)
+    if (mlirValueEqual(c->from[i], value))
+      return c->to[i];
+  if (mlirValueIsABlockArgument(value))
+    return copy_argument(c, value);
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirValue copy = dmm_op_is(op, "affine.load")
+                       ? copy_load(c, op)
+                       : copy_pure(c, op, mlirOpResultGetResultNumber(value));
+  set_copy(c, value, copy);
+  return copy;
+}
+
+/// The value of a statement that accumulates terms that are to be subtracted.
+static MlirValue copy_sum(Copier *c, MlirOperation subtraction) {
+  MlirValue old = copy_value(c, mlirOperationGetOperand(subtraction, 0));
+  MlirValue term = copy_value(c, mlirOperationGetOperand(subtraction, 1));
+  return dmm_emit_sum(&c->at, subtraction, old, term);
+}
+
+/// What all have combined takes the place of the term.
+static void replace_terms(Copier *c) {
+  const DmmReduction *r = c->statement->reduction;
+  const DmmAccess *result = c->statement->accesses;
+  while (result->array != r->partial)
+    ++result;
+  MlirValue value = load_element(c, result);
+  for (int i = 0; i < r->form.nterms; ++i)
+    set_copy(c, (MlirValue){r->form.terms[i]}, value);
+}
+
+/// The value that a part of a reduction stores in place of `value`.
+static MlirValue copy_part(Copier *c, MlirValue value) {
+  const DmmReduction *r = c->statement->reduction;
+  DmmPart part = c->statement->part;
+  if (part == DMM_PART_START)
+    return dmm_emit_neutral(&c->at, &r->form, mlirValueGetType(value));
+  if (part == DMM_PART_ACCUMULATE && r->form.kind == DMM_FORM_SUBTRACT)
+    return copy_sum(c, mlirOpResultGetOwner(value));
+  if (part == DMM_PART_COMBINE)
+    replace_terms(c);
+  MlirValue copy = copy_value(c, value);
+  dmm_let_wrap(copy);
   return copy;
 }
 
@@ -273,7 +317,9 @@ static void emit_statement(DmmEmitter *e, MlirBlock block,
   Copier copier = {
       .e = e, .statement = statement, .at = at_end(block, &statement->loc)};
   MlirOperation store = {(void *)statement->ir};
-  MlirValue value = copy_value(&copier, mlirOperationGetOperand(store, 0));
+  MlirValue value = mlirOperationGetOperand(store, 0);
+  value = statement->reduction ? copy_part(&copier, value)
+                               : copy_value(&copier, value);
   const DmmAccess *write = dmm_statement_write(statement);
   dmm_emit_store(&e->scope, &copier.at, value, access_buffer(e, write),
                  local_subscripts(e, write),
@@ -302,11 +348,35 @@ static void emit_scalar(DmmEmitter *e, const DmmInsertion *at,
   e->scalars[array->argument] = dmm_emit_load(&e->scope, at, home, NULL, 0);
 }
 
+/// In place, or, with a layout, from the home to the receive buffer.
+static void emit_combining(DmmEmitter *e, const DmmInsertion *at,
+                           const DmmMessage *message, const DmmGroup *group) {
+  MlirValue home = e->buffers[e->plan->arrays[message->array].home];
+  if (message->op == DMM_RT_ALL_REDUCE) {
+    dmm_build_all_reduce(at, home, home, group, message->kind);
+    return;
+  }
+  if (!message->layout) {
+    dmm_build_reduce(at, home, home, group, message->kind, NULL);
+    return;
+  }
+  if (is_local(e->plan, message->buffer))
+    emit_buffer(e, at, message->buffer);
+  MlirValue dynamic[2 * DMM_MAX_GRID_AXES];
+  DmmLayout layout = {.axes = message->layout,
+                      .naxes = e->plan->naxes,
+                      .dynamic = dynamic,
+                      .ndynamic =
+                          dmm_emit_dynamic(e, message->templates, dynamic)};
+  dmm_build_reduce(at, home, e->buffers[message->buffer], group, message->kind,
+                   &layout);
+}
+
 static void emit_message(DmmEmitter *e, MlirBlock block,
                          const DmmMessage *message) {
   const DmmArray *array = &e->plan->arrays[message->array];
   DmmInsertion at = at_end(block, &message->loc);
-  if (message->box && message->op != DMM_RT_TRANSPOSE) {
+  if (message->box && message->op != DMM_RT_TRANSPOSE && !message->layout) {
     if (message->buffer >= 0 && is_local(e->plan, message->buffer))
       emit_buffer(e, &at, message->buffer);
     dmm_emit_box_message(e, &at, message);
@@ -327,6 +397,8 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
     if (is_local(e->plan, message->buffer))
       emit_buffer(e, &at, message->buffer);
     dmm_emit_exchange(e, &at, message, &group, &layout);
+  } else if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE) {
+    emit_combining(e, &at, message, &group);
   } else if (message->op == DMM_RT_BROADCAST) {
     emit_scalar(e, &at, array, &group);
   } else {

@@ -47,6 +47,9 @@ static const DmmOptionRow option_rows[] = {
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
+    {"strict-fp",
+     "true: floating-point numbers are combined in the sequential order",
+     "false"},
     {"simplify", "false: leave all messages as they were planned", "true"},
     {"merge-words", "most words of a message that small ones are merged to",
      "64"},
@@ -55,7 +58,7 @@ static const DmmOptionRow option_rows[] = {
 /// Numbers of the first option of the pipeline and of dmm-simplify.
 enum {
   FIRST_COMPILE_OPTION = 1,
-  FIRST_SIMPLIFY_OPTION = 3,
+  FIRST_SIMPLIFY_OPTION = 4,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
@@ -114,6 +117,8 @@ static const char *compile_option(const DmmCompileOptions *options,
     return options->requireDistributed ? "true" : "false";
   if (!strcmp(name, "simplify"))
     return options->keepMessages ? "false" : "true";
+  if (!strcmp(name, "strict-fp"))
+    return options->strictFp ? "true" : "false";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

@@ -205,7 +205,11 @@ static void shrink_template(DmmPlan *plan) { plan->templates[0].block = 3; }
 
 static void deal_cyclically(DmmPlan *plan) { plan->templates[0].cycle = 2; }
 
-static void change_op(DmmPlan *plan) { exchange(plan)->op = DMM_RT_REDUCE; }
+static void change_op(DmmPlan *plan) { exchange(plan)->op = DMM_RT_SEND; }
+
+static void combine_whole(DmmPlan *plan) {
+  exchange(plan)->op = DMM_RT_ALL_REDUCE;
+}
 
 static void change_root(DmmPlan *plan) { plan->messages[0].root = 3; }
 
@@ -365,7 +369,8 @@ static const Case cases[] = {
     {"template not covered", shrink_template, "T0: its blocks do not cover it"},
     {"template cyclic", deal_cyclically,
      "T0: is cyclic, which is not simulated"},
-    {"operation of another kind", change_op, "M2: reduce is not simulated"},
+    {"operation of another kind", change_op, "M2: send is not simulated"},
+    {"reduction of what is whole", combine_whole, "M2: A has no partial sums"},
     {"root out of range", change_root, "M0: no member 3 to be the root"},
     {"axis twice", double_axis, "M0: bad grid axis 0"},
     {"scatter of a local array", make_local, "M0: nobody has all of A"},

@@ -17,6 +17,7 @@
 // JSON-NEXT:  "check": {
 // JSON-NEXT:    "ok": true,
 // JSON-NEXT:    "exact": true,
+// JSON-NEXT:    "reassociated": false,
 // JSON-NEXT:    "max_abs_err": 0.0,
 // JSON-NEXT:    "max_rel_err": 0.0
 // JSON-NEXT:  },

@@ -89,8 +89,35 @@ func.func @pinned(%s: memref<f32>, %x: memref<10xf32>) {
   affine.for %i = 0 to 10 {
     %0 = affine.load %s[] : memref<f32>
     %1 = affine.load %x[%i] : memref<10xf32>
-    %2 = arith.addf %0, %1 : f32
+    %2 = arith.divf %0, %1 : f32
     affine.store %2, %s[] : memref<f32>
+  }
+  return
+}
+
+// -----
+
+// Each coordinate adds up its own terms; the owner of the sum adds the total.
+// CHECK-LABEL: func.func @sum(
+// CHECK-DAG:   %[[S:.*]] = memref.alloca() : memref<i32>
+// CHECK-DAG:   %[[P:.*]] = memref.alloca() : memref<i32>
+// CHECK:       %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-NEXT:  affine.store %[[ZERO]], %[[P]][]
+// CHECK:       affine.for %{{.*}} = max
+// CHECK:         arith.addi %{{.*}}, %{{.*}} : i32
+// CHECK-NEXT:    affine.store %{{.*}}, %[[P]][]
+// CHECK:       dmm.reduce %[[P]], %[[P]] {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<i32>, memref<i32>
+// CHECK-NEXT:  affine.if
+// CHECK-DAG:     %[[OLD:.*]] = affine.load %[[S]][]
+// CHECK-DAG:     %[[ALL:.*]] = affine.load %[[P]][]
+// CHECK:         %[[NEW:.*]] = arith.addi %[[OLD]], %[[ALL]] : i32
+// CHECK-NEXT:    affine.store %[[NEW]], %[[S]][]
+func.func @sum(%s: memref<i32>, %x: memref<10xi32>) {
+  affine.for %i = 0 to 10 {
+    %0 = affine.load %s[] : memref<i32>
+    %1 = affine.load %x[%i] : memref<10xi32>
+    %2 = arith.addi %0, %1 overflow<nsw> : i32
+    affine.store %2, %s[] : memref<i32>
   }
   return
 }

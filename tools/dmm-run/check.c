@@ -146,6 +146,7 @@ void dmm_check_compare(const DmmFrame *expected, const DmmFrame *got,
                        DmmCheckPolicy policy, DmmCheck *check) {
   if (!check->done)
     check->done = check->ok = check->exact = true;
+  check->reassociated = policy.reassociated;
   for (int i = 0; i < got->n; ++i)
     if (got->arguments->items[i].is_memref)
       compare_array(expected, got, i, policy, check);

@@ -20,6 +20,7 @@ typedef struct DmmCheck {
   bool done;  ///< a comparison was made
   bool ok;    ///< it holds
   bool exact; ///< all elements have the same bits, or are both NaN
+  bool reassociated; ///< the policy allowed them to differ
   double max_abs_err, max_rel_err;
   DmmText failure; ///< the first thing that is wrong; empty if ok
 } DmmCheck;

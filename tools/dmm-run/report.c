@@ -109,7 +109,7 @@ static void print_check(const DmmCheck *check, FILE *out) {
   if (check->ok && check->exact)
     fprintf(out, "check: ok (exact)\n");
   else if (check->ok)
-    fprintf(out, "check: ok (largest error %.3g, relative %.3g)\n",
+    fprintf(out, "check: ok (within %.3g, relative %.3g, reassociated)\n",
             check->max_abs_err, check->max_rel_err);
   else
     fprintf(out, "check: FAILED: %s\n", check->failure.data);
@@ -139,7 +139,7 @@ static void print_brief(const DmmSession *session, FILE *out) {
     fprintf(out, ": ok%s\n",
             !session->check.done   ? ""
             : session->check.exact ? " (exact)"
-                                   : " (within the tolerance)");
+                                   : " (within the tolerance, reassociated)");
 }
 
 /// What the options ask for besides the verdict.

@@ -37,9 +37,10 @@ static json_t *grid_json(const DmmProgram *program) {
 static json_t *check_json(const DmmCheck *check) {
   if (!check->done)
     return json_null();
-  return json_pack("{s:b, s:b, s:o, s:o}", "ok", check->ok, "exact",
-                   check->exact, "max_abs_err", number(check->max_abs_err),
-                   "max_rel_err", number(check->max_rel_err));
+  return json_pack("{s:b, s:b, s:b, s:o, s:o}", "ok", check->ok, "exact",
+                   check->exact, "reassociated", check->reassociated,
+                   "max_abs_err", number(check->max_abs_err), "max_rel_err",
+                   number(check->max_rel_err));
 }
 
 /// Why the file did not pass: what ended the session, else the first error that

@@ -34,6 +34,19 @@ static double now_s(void) {
 // Compiling
 //===----------------------------------------------------------------------===//
 
+/// Whether `text`, "k=v", is among the options that the passes are given.
+static bool has_option(const DmmSession *session, const char *text) {
+  const char *at = session->options->pass_options;
+  size_t n = strlen(text);
+  while (at && *at) {
+    if (!strncmp(at, text, n) && (!at[n] || at[n] == ','))
+      return true;
+    at = strchr(at, ',');
+    at += at ? 1 : 0;
+  }
+  return false;
+}
+
 static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
   if (dmm_program_is_compiled(program))
@@ -43,7 +56,10 @@ static bool build_plan(DmmSession *session) {
     return false;
   MlirOperation entry =
       dmm_module_find(session->planned, dmm_function_name(program->entry));
-  session->plan = dmm_plan_build(entry, program->grid, program->naxes);
+  DmmPlanOptions options = {.grid = program->grid,
+                            .naxes = program->naxes,
+                            .strict_fp = has_option(session, "strict-fp=true")};
+  session->plan = dmm_plan_build(entry, &options);
   return session->plan;
 }
 
@@ -145,18 +161,12 @@ static bool run_init(DmmSession *session) {
   return ok;
 }
 
-static bool is_float(const char *element) {
-  return element[0] == 'f' || element[0] == 'b' || element[0] == 'c';
-}
-
 /// Whether the plan combines floating-point values in another order than the
 /// sequential program does.
 static bool reassociates(const DmmPlan *plan) {
-  for (int i = 0; i < plan->nmessages; ++i) {
-    const DmmMessage *message = &plan->messages[i];
-    bool combines =
-        message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE;
-    if (combines && is_float(plan->arrays[message->array].element))
+  for (int i = 0; i < plan->nreductions; ++i) {
+    const DmmReduction *r = plan->reductions[i];
+    if (dmm_kind_rounds(r->form.combine, plan->arrays[r->target].element))
       return true;
   }
   return false;

@@ -46,7 +46,7 @@ def judge(verdict, reason, output):
     if verdict == "ok" and fallback:
         return Outcome("fallback", fallback.group(1), output)
     if verdict == "ok":
-        exact = "largest error" not in (reason or "")
+        exact = reason in ("(exact)", None) or "reassociated" in reason
         return Outcome("ok" if exact else "inexact", reason or "", output)
     reason = reason or ""
     if reason.startswith("check: "):

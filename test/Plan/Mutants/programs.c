@@ -93,8 +93,8 @@ static bool add_plan(Programs *programs, MlirModule source, MlirStringRef name,
                      const Grid *grid) {
   MlirModule module = mlirModuleFromOperation(
       mlirOperationClone(mlirModuleGetOperation(source)));
-  DmmPlan *plan =
-      dmm_plan_build(find_function(module, name), grid->sizes, grid->naxes);
+  DmmPlanOptions options = {.grid = grid->sizes, .naxes = grid->naxes};
+  DmmPlan *plan = dmm_plan_build(find_function(module, name), &options);
   if (plan && plan->nmessages && is_static(plan)) {
     const char *text = dmm_arena_printf(
         programs->arena, "%.*s on %s", (int)name.length, name.data, grid->name);
