@@ -229,12 +229,47 @@ static unsigned enforce(Bounder *b, DmmNode *node, unsigned enforced,
   return enforced;
 }
 
+static bool is_over(const DmmMessage *message, int axis) {
+  for (int i = 0; i < message->naxes; ++i)
+    if (message->axes[i] == axis)
+      return true;
+  return false;
+}
+
+/// Whether the cell is known before the `nloops` loops right around the
+/// statement.
+static bool is_known_outside(const DmmStatement *s, DmmExpr cell, int nloops) {
+  for (int k = s->depth - nloops; k < s->depth; ++k)
+    if (dmm_expr_uses(cell, s->ivs[k]))
+      return false;
+  return true;
+}
+
+/// The groups that have something to combine are those of the statement that
+/// reads the result.
+static void enforce_on_message(Bounder *b, const DmmMessage *message,
+                               unsigned enforced, DmmExprList *guard) {
+  const DmmArray *array = &b->plan->arrays[message->array];
+  if (!array->reduction || message->buffer >= 0)
+    return;
+  const DmmStatement *s = &b->plan->statements[array->reduction->combine];
+  for (int i = 0; i < message->guards.n; ++i)
+    dmm_expr_list_push(b->plan->arena, guard, message->guards.items[i]);
+  for (int axis = 0; axis < b->plan->naxes; ++axis)
+    if (!(enforced >> axis & 1) && !is_over(message, axis) &&
+        s->map[axis].template_id >= 0 &&
+        is_known_outside(s, s->map[axis].cell, array->rank))
+      add_conditions(b, &s->map[axis], guard);
+}
+
 /// The subtree with its conditions enforced: the node itself, or a guard.
 static DmmNode *bound_node(Bounder *b, DmmNode *node, unsigned enforced) {
-  if (node->kind == DMM_NODE_MESSAGE || node->kind == DMM_NODE_ROOT)
+  if (node->kind == DMM_NODE_ROOT)
     return node;
   DmmExprList guard = {0};
-  if (node->kind != DMM_NODE_SEQUENCE)
+  if (node->kind == DMM_NODE_MESSAGE)
+    enforce_on_message(b, &b->plan->messages[node->id], enforced, &guard);
+  else if (node->kind != DMM_NODE_SEQUENCE)
     enforced = enforce(b, node, enforced, &guard);
   for (int i = 0; i < node->nchildren; ++i)
     node->children[i] = bound_node(b, node->children[i], enforced);

@@ -19,7 +19,8 @@ typedef enum Need {
   NEED_ALL,       ///< everywhere
   NEED_ONE,       ///< at one coordinate, known now
   NEED_PART,      ///< each element at the owner of the target's element
-  NEED_SOMEWHERE, ///< at a place that only the run tells
+  NEED_OWNER,     ///< at the coordinate of one cell, known at the message
+  NEED_SOMEWHERE, ///< anything else
 } Need;
 
 typedef struct Combiner {
@@ -56,6 +57,15 @@ static bool fixed_coordinate(const Combiner *c, int axis, int64_t *coordinate) {
   return *coordinate >= 0 && *coordinate < c->plan->grid[axis].size;
 }
 
+/// Whether the cell of the reader does not depend on the loops of its nest.
+static bool is_known_outside(const Combiner *c, int axis) {
+  const DmmStatement *s = c->reader;
+  for (int k = s->depth - partial_of(c)->rank; k < s->depth; ++k)
+    if (dmm_expr_uses(s->map[axis].cell, s->ivs[k]))
+      return false;
+  return true;
+}
+
 static Need need_on_axis(const Combiner *c, int axis) {
   const DmmAxisLayout *l = &target_of(c)->layout[axis];
   int64_t coordinate;
@@ -65,7 +75,9 @@ static Need need_on_axis(const Combiner *c, int axis) {
     return NEED_ONE;
   bool is_part = l->state == DMM_SHARDED && partial_dim(c, l->dim) >= 0 &&
                  l->numerator == 1 && l->denominator == 1;
-  return is_part ? NEED_PART : NEED_SOMEWHERE;
+  if (is_part)
+    return NEED_PART;
+  return is_known_outside(c, axis) ? NEED_OWNER : NEED_SOMEWHERE;
 }
 
 static bool any_need(const Combiner *c, Need need) {
@@ -89,6 +101,16 @@ static int root_rank(const Combiner *c) {
     rank = rank * c->plan->grid[axis].size + coordinate;
   }
   return (int)rank;
+}
+
+/// The reader's cells.
+static const DmmExpr *owner_cells(const Combiner *c,
+                                  const DmmMessage *message) {
+  DmmExpr *cells =
+      dmm_arena_alloc(c->plan->arena, (size_t)message->naxes * sizeof *cells);
+  for (int i = 0; i < message->naxes; ++i)
+    cells[i] = c->reader->map[message->axes[i]].cell;
+  return cells;
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,12 +214,16 @@ static bool home_is_plain(const Combiner *c) {
 //===----------------------------------------------------------------------===//
 
 static void set_group(const Combiner *c, DmmMessage *message) {
-  int *axes =
-      dmm_arena_alloc(c->plan->arena, (size_t)c->plan->naxes * sizeof *axes);
-  for (int axis = 0; axis < c->plan->naxes; ++axis)
+  size_t n = (size_t)c->plan->naxes;
+  int *axes = dmm_arena_alloc(c->plan->arena, n * sizeof *axes);
+  int *templates = dmm_arena_alloc(c->plan->arena, n * sizeof *templates);
+  for (int axis = 0; axis < c->plan->naxes; ++axis) {
+    templates[axis] = -1;
     if (c->reduction->axes[axis])
       axes[message->naxes++] = axis;
+  }
   message->axes = axes;
+  message->templates = templates;
 }
 
 DmmMessage dmm_plan_combining_message(DmmPlan *plan,
@@ -215,13 +241,16 @@ DmmMessage dmm_plan_combining_message(DmmPlan *plan,
                               reader->name),
       .loc = reader->loc};
   set_group(&c, &message);
-  bool parts = any_need(&c, NEED_PART);
-  if (any_need(&c, NEED_SOMEWHERE) || (parts && !home_is_plain(&c)) ||
+  bool parts = any_need(&c, NEED_PART), owner = any_need(&c, NEED_OWNER);
+  if (any_need(&c, NEED_SOMEWHERE) ||
+      (parts && (owner || !home_is_plain(&c))) ||
       (!parts && any_need(&c, NEED_ALL)))
     return message;
   message.op = DMM_RT_REDUCE;
   if (parts)
     add_result(&c, &message);
+  else if (owner)
+    message.owner = owner_cells(&c, &message);
   else
     message.root = root_rank(&c);
   return message;

@@ -34,13 +34,20 @@ static int **save_templates(const DmmPlan *plan) {
   return saved;
 }
 
-/// Requests for arrays that the program does not have: none.
-static void extend_requests(const DmmPlan *plan, int narrays,
+/// Nobody asked for anything for the `narrays` arrays and `nloops` loops that
+/// the program does not have.
+static void extend_requests(const DmmPlan *plan, int narrays, int nloops,
                             DmmRequests *requests) {
   DmmArrayRequest *arrays =
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
-  memcpy(arrays, requests->arrays, (size_t)narrays * sizeof *arrays);
+  int *loop_axis =
+      dmm_arena_alloc(plan->arena, (size_t)plan->nloops * sizeof *loop_axis);
+  memcpy(arrays, requests->arrays,
+         (size_t)(plan->narrays - narrays) * sizeof *arrays);
+  for (int i = 0; i < plan->nloops; ++i)
+    loop_axis[i] = i < plan->nloops - nloops ? requests->loop_axis[i] : -1;
   requests->arrays = arrays;
+  requests->loop_axis = loop_axis;
 }
 
 void dmm_plan_map(DmmPlan *plan, DmmPoly **poly, DmmRequests *requests,
@@ -48,14 +55,15 @@ void dmm_plan_map(DmmPlan *plan, DmmPoly **poly, DmmRequests *requests,
   int **templates = save_templates(plan);
   dmm_plan_map_statements(plan);
   dmm_plan_privatize(plan, *poly, requests);
-  DmmTermNest *regions = NULL;
-  int narrays = plan->narrays;
-  int n = dmm_plan_find_reductions(plan, *poly, forms, strict, &regions);
+  DmmTermNest *nests = NULL;
+  int narrays = plan->narrays, nloops = plan->nloops;
+  int n = dmm_plan_find_reductions(plan, *poly, forms, strict, &nests);
   if (!n)
     return;
   restore_layouts(plan, templates);
-  dmm_plan_add_partials(plan, *poly, regions, n);
-  extend_requests(plan, narrays, requests);
+  dmm_plan_add_partials(plan, *poly, nests, n);
+  extend_requests(plan, plan->narrays - narrays, plan->nloops - nloops,
+                  requests);
   dmm_poly_free(*poly);
   *poly = dmm_poly_create(plan);
   dmm_plan_map_statements(plan);

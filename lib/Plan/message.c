@@ -410,22 +410,20 @@ static void fix_owner_dims(const Messenger *m, int id) {
   }
 }
 
-/// A broadcast only takes place where there is an owner.
+/// A message with an owner only takes place where there is one.
 static void guard_owner(const Messenger *m, int id) {
   DmmArena *arena = m->plan->arena;
   DmmMessage *message = &m->plan->messages[id];
-  const DmmArray *array = &m->plan->arrays[message->array];
   for (int i = 0; i < message->naxes; ++i) {
-    const DmmAxisLayout *l = &array->layout[message->axes[i]];
-    const DmmTemplate *t =
-        &m->plan->templates[array->templates[message->axes[i]]];
+    DmmAxisMap owner = dmm_message_owner(m->plan, message, i);
+    const DmmTemplate *t = &m->plan->templates[owner.template_id];
     DmmExpr extent = t->extent == DMM_DYNAMIC
                          ? dmm_expr_var(arena, t->extent_var)
                          : dmm_expr_const(arena, t->extent);
-    DmmExpr room = dmm_expr_linear(arena, l->denominator, extent,
+    DmmExpr room = dmm_expr_linear(arena, owner.denominator, extent,
                                    dmm_expr_const(arena, -1));
-    DmmExpr conditions[] = {
-        message->owner[i], dmm_expr_linear(arena, -1, message->owner[i], room)};
+    DmmExpr conditions[] = {owner.cell,
+                            dmm_expr_linear(arena, -1, owner.cell, room)};
     for (int k = 0; k < 2; ++k)
       if (!holds_at(m, id, conditions[k]))
         dmm_expr_list_push(arena, &message->guards, conditions[k]);
@@ -461,6 +459,8 @@ static void add_combining(Messenger *m, const DmmReduction *reduction) {
                  .place = place};
   int message =
       add_message(m, draft, dmm_plan_combining_message(plan, reduction));
+  if (plan->messages[message].owner)
+    guard_owner(m, message);
   for (int j = 0; j < reader->naccesses - 1; ++j) {
     DmmAccess *read = &reader->accesses[j];
     if (read->array != reduction->partial)

@@ -11,7 +11,7 @@
 //
 // which is a sequential program of the same meaning, but for the order of the
 // operations. The partial array has the dimensions of the target whose index
-// moves within the region. The box may hold elements that the region does not
+// moves within the nest. The box may hold elements that the nest does not
 // touch: combining with the neutral element leaves them as they are.
 //
 //===----------------------------------------------------------------------===//
@@ -24,20 +24,20 @@
 typedef struct Maker {
   DmmPlan *plan;
   const DmmPoly *poly;
-  const DmmTermNest *region;
+  const DmmTermNest *nest;
   DmmReduction *reduction;
   int *dims; ///< dimensions of the target that the partial array has
   int ndims;
-  DmmBoxDim *box; ///< of the target: what the region touches
+  DmmBoxDim *box; ///< of the target: what the nest touches
   DmmExprList guards;
 } Maker;
 
 static const DmmStatement *first_member(const Maker *m) {
-  return &m->plan->statements[m->region->members[0]];
+  return &m->plan->statements[m->nest->members[0]];
 }
 
 static const DmmArray *target_of(const Maker *m) {
-  return &m->plan->arrays[m->region->target];
+  return &m->plan->arrays[m->nest->target];
 }
 
 //===----------------------------------------------------------------------===//
@@ -54,7 +54,7 @@ static bool divides(DmmExpr expr) {
   return false;
 }
 
-/// Whether the index of dimension `d` moves within the region, or differs
+/// Whether the index of dimension `d` moves within the nest, or differs
 /// between members. An index that is divided counts, as the box knows nothing
 /// of it; in a dimension of size 1 the index is 0.
 static bool dim_moves(const Maker *m, int d) {
@@ -63,10 +63,10 @@ static bool dim_moves(const Maker *m, int d) {
     return false;
   if (divides(first))
     return true;
-  for (int i = 0; i < m->region->nmembers; ++i) {
-    const DmmStatement *s = &m->plan->statements[m->region->members[i]];
+  for (int i = 0; i < m->nest->nmembers; ++i) {
+    const DmmStatement *s = &m->plan->statements[m->nest->members[i]];
     DmmExpr mine = dmm_statement_write(s)->subscripts[d];
-    if (dmm_term_nest_moves(m->region, s, mine) || !dmm_expr_equal(mine, first))
+    if (dmm_term_nest_moves(m->nest, s, mine) || !dmm_expr_equal(mine, first))
       return true;
   }
   return false;
@@ -101,7 +101,7 @@ static void lay_out(const Maker *m, DmmArray *partial) {
   for (int axis = 0; axis < plan->naxes; ++axis) {
     DmmAxisLayout l = target->layout[axis];
     int d = position_of(m, l.dim);
-    bool cut = l.state == DMM_SHARDED && d >= 0 && !m->region->axes[axis];
+    bool cut = l.state == DMM_SHARDED && d >= 0 && !m->nest->axes[axis];
     l.dim = d;
     partial->layout[axis] = cut ? l
                                 : (DmmAxisLayout){.state = DMM_REPLICATED,
@@ -147,23 +147,23 @@ static void add_array(Maker *m) {
 
 static void find_box(Maker *m) {
   const DmmPlan *plan = m->plan;
-  const DmmTermNest *region = m->region;
+  const DmmTermNest *nest = m->nest;
   size_t naxes = (size_t)plan->naxes, rank = (size_t)target_of(m)->rank;
   int *templates = dmm_arena_alloc(plan->arena, naxes * sizeof *templates);
   for (int axis = 0; axis < plan->naxes; ++axis)
     templates[axis] = -1;
-  DmmBoxRequest request = {.outer = dmm_poly_place_domain(
-                               m->poly, region->members[0], region->place),
-                           .array = region->target,
-                           .templates = templates,
-                           .ivs = first_member(m)->ivs,
-                           .nivs = region->loops};
-  for (int i = 0; i < region->nmembers; ++i) {
-    int id = region->members[i];
+  DmmBoxRequest request = {
+      .outer = dmm_poly_place_domain(m->poly, nest->members[0], nest->place),
+      .array = nest->target,
+      .templates = templates,
+      .ivs = first_member(m)->ivs,
+      .nivs = nest->loops};
+  for (int i = 0; i < nest->nmembers; ++i) {
+    int id = nest->members[i];
     const DmmStatement *s = &plan->statements[id];
     isl_map *touched = dmm_poly_access(m->poly, id, dmm_statement_write(s));
     isl_set *mine = isl_map_range(
-        dmm_poly_fix_outer(m->poly, touched, s->ivs, region->loops));
+        dmm_poly_fix_outer(m->poly, touched, s->ivs, nest->loops));
     request.need = i ? isl_set_union(request.need, mine) : mine;
   }
   m->box = dmm_arena_alloc(plan->arena, rank * sizeof *m->box);
@@ -189,7 +189,7 @@ static int add_loop(Maker *m) {
 /// A nest over the box, with `statement` in it, whose indices it sets.
 static DmmNode *make_nest(Maker *m, DmmStatement *statement) {
   DmmPlan *plan = m->plan;
-  int depth = m->region->loops;
+  int depth = m->nest->loops;
   int *ivs = dmm_arena_alloc(plan->arena,
                              (size_t)(depth + m->ndims) * sizeof *ivs + 1);
   for (int k = 0; k < depth; ++k)
@@ -218,7 +218,7 @@ static DmmNode *make_nest(Maker *m, DmmStatement *statement) {
 /// Index d of the nest, as a subscript.
 static DmmExpr nest_index(const Maker *m, const DmmStatement *statement,
                           int d) {
-  return dmm_expr_var(m->plan->arena, statement->ivs[m->region->loops + d]);
+  return dmm_expr_var(m->plan->arena, statement->ivs[m->nest->loops + d]);
 }
 
 static DmmAccess partial_access(const Maker *m, const DmmStatement *statement,
@@ -286,7 +286,7 @@ static DmmNode *add_combine(Maker *m) {
   DmmNode *nest = make_nest(m, &s);
   const DmmStatement *original = first_member(m);
   for (int j = 0; j < original->naccesses - 1; ++j)
-    if (original->accesses[j].array == m->region->target)
+    if (original->accesses[j].array == m->nest->target)
       push_access(m, &s, target_access(m, &s, &original->accesses[j]));
   push_access(m, &s, partial_access(m, &s, false));
   push_access(m, &s, target_access(m, &s, dmm_statement_write(original)));
@@ -297,10 +297,10 @@ static DmmNode *add_combine(Maker *m) {
 /// Makes a member accumulate in the partial array, where its terms are.
 static void redirect(Maker *m, int member) {
   DmmPlan *plan = m->plan;
-  DmmStatement *s = &plan->statements[m->region->members[member]];
+  DmmStatement *s = &plan->statements[m->nest->members[member]];
   for (int j = 0; j < s->naccesses; ++j) {
     DmmAccess *access = &s->accesses[j];
-    if (access->array != m->region->target)
+    if (access->array != m->nest->target)
       continue;
     DmmExpr *subscripts =
         dmm_arena_alloc(plan->arena, (size_t)m->ndims * sizeof *subscripts + 1);
@@ -311,7 +311,7 @@ static void redirect(Maker *m, int member) {
   }
   s->part = DMM_PART_ACCUMULATE;
   s->reduction = m->reduction;
-  s->map = m->region->leaders[member];
+  s->map = m->nest->leaders[member];
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,29 +326,29 @@ static int child_index(const DmmNode *parent, const DmmNode *child) {
 }
 
 /// The nodes of the source tree are the plan's own, the polyhedra only look.
-static void insert_around(Maker *m, const DmmNode *region, DmmNode *start,
+static void insert_around(Maker *m, const DmmNode *nest, DmmNode *start,
                           DmmNode *combine) {
-  const DmmPolyStatement *way = &m->poly->statements[m->region->members[0]];
-  DmmNode *parent = (DmmNode *)way->parents[m->region->place];
-  int at = child_index(parent, region);
+  const DmmPolyStatement *way = &m->poly->statements[m->nest->members[0]];
+  DmmNode *parent = (DmmNode *)way->parents[m->nest->place];
+  int at = child_index(parent, nest);
   dmm_node_insert(m->plan->arena, parent, at + 1, combine);
   dmm_node_insert(m->plan->arena, parent, at, start);
 }
 
 static void add_partial(DmmPlan *plan, const DmmPoly *poly,
-                        const DmmTermNest *region, const DmmNode *node) {
+                        const DmmTermNest *nest, const DmmNode *node) {
   DmmReduction *r = dmm_arena_alloc(plan->arena, sizeof *r);
-  Maker m = {.plan = plan, .poly = poly, .region = region, .reduction = r};
+  Maker m = {.plan = plan, .poly = poly, .nest = nest, .reduction = r};
   find_dims(&m);
-  *r = (DmmReduction){.form = region->form,
-                      .target = region->target,
-                      .axes = region->axes,
+  *r = (DmmReduction){.form = nest->form,
+                      .target = nest->target,
+                      .axes = nest->axes,
                       .dims = m.dims};
   find_box(&m);
   add_array(&m);
   DmmNode *start = add_start(&m), *combine = add_combine(&m);
   insert_around(&m, node, start, combine);
-  for (int i = 0; i < region->nmembers; ++i)
+  for (int i = 0; i < nest->nmembers; ++i)
     redirect(&m, i);
   plan->reductions =
       dmm_arena_push(plan->arena, plan->reductions, (size_t)plan->nreductions,
@@ -375,16 +375,16 @@ static void renumber(DmmPlan *plan, DmmNode *node, DmmStatement *ordered,
 }
 
 void dmm_plan_add_partials(DmmPlan *plan, const DmmPoly *poly,
-                           const DmmTermNest *regions, int n) {
+                           const DmmTermNest *nests, int n) {
   const DmmNode **nodes =
       dmm_arena_alloc(plan->arena, (size_t)n * sizeof *nodes);
   for (int i = 0; i < n; ++i) { // before any place among siblings changes
-    const DmmPolyStatement *way = &poly->statements[regions[i].members[0]];
-    const DmmNode *parent = way->parents[regions[i].place];
-    nodes[i] = parent->children[way->child[regions[i].place]];
+    const DmmPolyStatement *way = &poly->statements[nests[i].members[0]];
+    const DmmNode *parent = way->parents[nests[i].place];
+    nodes[i] = parent->children[way->child[nests[i].place]];
   }
   for (int i = 0; i < n; ++i)
-    add_partial(plan, poly, &regions[i], nodes[i]);
+    add_partial(plan, poly, &nests[i], nodes[i]);
   int count = 0;
   DmmStatement *ordered =
       dmm_arena_alloc(plan->arena, (size_t)plan->nstatements * sizeof *ordered);

@@ -79,6 +79,17 @@ int dmm_array_cut_axis(const DmmArray *array, int naxes, int d) {
   return -1;
 }
 
+DmmAxisMap dmm_message_owner(const DmmPlan *plan, const DmmMessage *message,
+                             int i) {
+  const DmmArray *array = &plan->arrays[message->array];
+  int axis = message->axes[i];
+  if (array->reduction)
+    return plan->statements[array->reduction->combine].map[axis];
+  return (DmmAxisMap){.template_id = array->templates[axis],
+                      .cell = message->owner[i],
+                      .denominator = array->layout[axis].denominator};
+}
+
 double dmm_array_weight(const DmmArray *array) {
   double elements = 1;
   for (int d = 0; d < array->rank; ++d)

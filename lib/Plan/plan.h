@@ -288,7 +288,7 @@ typedef struct DmmBoxDim {
 ///   halo                from the homes of the neighbours on one axis to the
 ///                       ghosts of the home: `low` and `high` cells along `dim`
 ///   all_reduce          the homes of a partial array, combined, to all homes
-///   reduce              the same to the root's home
+///   reduce              the same to the home of the root, or of the owner
 /// From the homes to the receive buffer `buffer`:
 ///   broadcast  the one box, whose owner is the coordinate with the cell
 ///              owner[i] on axes[i], to all members
@@ -310,7 +310,8 @@ typedef struct DmmMessage {
   int naxes;
   int root;              ///< rank in the group, or DMM_ROOT_NONE
   int buffer;            ///< receive buffer, or -1
-  const DmmExpr *owner;  ///< broadcast of a box: for each of `axes`, times the
+  const DmmExpr *owner;  ///< broadcast of a box, and reduce to where the result
+                         ///< is read: the cell for each of `axes`, times the
                          ///< layout's denominator
   int dim;               ///< halo: the dimension with ghosts
   int64_t low, high;     ///< halo: ghosts on each side
@@ -492,6 +493,10 @@ bool dmm_message_spans(const DmmMessage *message, int axis);
 
 /// The first of `naxes` grid axes that cuts dimension `d` of the array, or -1.
 int dmm_array_cut_axis(const DmmArray *array, int naxes, int d);
+
+/// The owner of a message that has one, along its axis number i.
+DmmAxisMap dmm_message_owner(const DmmPlan *plan, const DmmMessage *message,
+                             int i);
 
 /// Gives every size, extent and block that is dynamic its value for the
 /// parameters' values `params` (one for each variable of kind PARAM, in their

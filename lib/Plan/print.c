@@ -339,15 +339,15 @@ static void put_message_head(const DmmPlan *plan, const DmmMessage *message,
 
 static void put_owner(const DmmPlan *plan, const DmmMessage *message,
                       DmmText *text) {
-  const DmmArray *array = &plan->arrays[message->array];
   for (int i = 0; i < message->naxes; ++i) {
-    int axis = message->axes[i];
-    dmm_text_printf(text, "    from the owner of cell ");
-    dmm_expr_print(plan, message->owner[i], text);
-    if (array->layout[axis].denominator != 1)
-      dmm_text_printf(text, " floordiv %" PRId64,
-                      array->layout[axis].denominator);
-    dmm_text_printf(text, " of T%d on axis %d\n", array->templates[axis], axis);
+    DmmAxisMap owner = dmm_message_owner(plan, message, i);
+    dmm_text_printf(text, "    %s the owner of cell ",
+                    message->op == DMM_RT_REDUCE ? "to" : "from");
+    dmm_expr_print(plan, owner.cell, text);
+    if (owner.denominator != 1)
+      dmm_text_printf(text, " floordiv %" PRId64, owner.denominator);
+    dmm_text_printf(text, " of T%d on axis %d\n", owner.template_id,
+                    message->axes[i]);
   }
 }
 

@@ -30,7 +30,7 @@ typedef struct Finder {
   const DmmPoly *poly;
   const DmmForm *forms; ///< one for each statement
   bool strict;
-  bool *done; ///< statements that are in a region
+  bool *done; ///< statements that are in a nest
 } Finder;
 
 //===----------------------------------------------------------------------===//
@@ -54,31 +54,30 @@ static bool same_form(const Finder *f, int a, int b) {
          target_of(f, a) == target_of(f, b);
 }
 
-static void add_member(Finder *f, DmmTermNest *region, int statement) {
-  region->members =
-      dmm_arena_push(f->plan->arena, region->members, (size_t)region->nmembers,
-                     sizeof *region->members);
-  region->members[region->nmembers++] = statement;
+static void add_member(Finder *f, DmmTermNest *nest, int statement) {
+  nest->members = dmm_arena_push(f->plan->arena, nest->members,
+                                 (size_t)nest->nmembers, sizeof *nest->members);
+  nest->members[nest->nmembers++] = statement;
 }
 
-static DmmTermNest region_at(Finder *f, int s, int place) {
-  DmmTermNest region = {.place = place,
-                        .loops = f->poly->statements[s].loops[place],
-                        .target = target_of(f, s),
-                        .form = f->forms[s]};
+static DmmTermNest nest_at(Finder *f, int s, int place) {
+  DmmTermNest nest = {.place = place,
+                      .loops = f->poly->statements[s].loops[place],
+                      .target = target_of(f, s),
+                      .form = f->forms[s]};
   for (int t = 0; t < f->plan->nstatements; ++t)
     if (is_inside(f->poly, t, s, place) && same_form(f, t, s))
-      add_member(f, &region, t);
-  return region;
+      add_member(f, &nest, t);
+  return nest;
 }
 
 /// Whether some instance of a member has combined a term with the element
 /// before the instance of statement `t` accesses it.
-static bool sees_result(const Finder *f, const DmmTermNest *region, int t,
+static bool sees_result(const Finder *f, const DmmTermNest *nest, int t,
                         const DmmAccess *access) {
-  for (int i = 0; i < region->nmembers; ++i) {
+  for (int i = 0; i < nest->nmembers; ++i) {
     isl_map *before = dmm_poly_writes_before(f->poly, t, access,
-                                             region->members[i], region->loops);
+                                             nest->members[i], nest->loops);
     bool found = !isl_map_is_empty(before);
     isl_map_free(before);
     if (found)
@@ -87,27 +86,27 @@ static bool sees_result(const Finder *f, const DmmTermNest *region, int t,
   return false;
 }
 
-static bool is_legal(const Finder *f, const DmmTermNest *region) {
-  int first = region->members[0];
+static bool is_legal(const Finder *f, const DmmTermNest *nest) {
+  int first = nest->members[0];
   for (int t = 0; t < f->plan->nstatements; ++t) {
     const DmmStatement *s = &f->plan->statements[t];
-    if (!is_inside(f->poly, t, first, region->place) || same_form(f, t, first))
+    if (!is_inside(f->poly, t, first, nest->place) || same_form(f, t, first))
       continue;
     for (int j = 0; j < s->naccesses; ++j)
-      if (s->accesses[j].array == region->target &&
-          sees_result(f, region, t, &s->accesses[j]))
+      if (s->accesses[j].array == nest->target &&
+          sees_result(f, nest, t, &s->accesses[j]))
         return false;
   }
   return true;
 }
 
 //===----------------------------------------------------------------------===//
-// Loops of the region
+// Loops of the nest
 //===----------------------------------------------------------------------===//
 
-bool dmm_term_nest_moves(const DmmTermNest *region, const DmmStatement *s,
+bool dmm_term_nest_moves(const DmmTermNest *nest, const DmmStatement *s,
                          DmmExpr expr) {
-  for (int k = region->loops; k < s->depth; ++k)
+  for (int k = nest->loops; k < s->depth; ++k)
     if (dmm_expr_uses(expr, s->ivs[k]))
       return true;
   return false;
@@ -123,23 +122,77 @@ static bool only_adds(const DmmPlan *plan, const DmmStatement *s, int level) {
   return true;
 }
 
-/// Whether the expression moves with a loop of the region that only adds terms.
-static bool moves_with_terms(const DmmPlan *plan, const DmmTermNest *region,
+/// Whether the expression moves with a loop of the nest that only adds terms.
+static bool moves_with_terms(const DmmPlan *plan, const DmmTermNest *nest,
                              const DmmStatement *s, DmmExpr expr) {
-  for (int k = region->loops; k < s->depth; ++k)
+  for (int k = nest->loops; k < s->depth; ++k)
     if (only_adds(plan, s, k) && dmm_expr_uses(expr, s->ivs[k]))
       return true;
   return false;
 }
 
-static bool has_terms(const Finder *f, const DmmTermNest *region) {
-  for (int i = 0; i < region->nmembers; ++i) {
-    const DmmStatement *s = &f->plan->statements[region->members[i]];
-    for (int k = region->loops; k < s->depth; ++k)
+static bool has_terms(const Finder *f, const DmmTermNest *nest) {
+  for (int i = 0; i < nest->nmembers; ++i) {
+    const DmmStatement *s = &f->plan->statements[nest->members[i]];
+    for (int k = nest->loops; k < s->depth; ++k)
       if (only_adds(f->plan, s, k))
         return true;
   }
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// What the terms are computed from
+//===----------------------------------------------------------------------===//
+
+typedef struct ReadSearch {
+  const Finder *f;
+  int target;
+  bool *met; ///< temporaries that were followed
+  DmmTermReads *found;
+} ReadSearch;
+
+static bool is_temporary(const DmmArray *array) {
+  return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1;
+}
+
+static void search_reads(ReadSearch *r, int statement);
+
+static void search_writers(ReadSearch *r, int array) {
+  if (r->met[array])
+    return;
+  r->met[array] = true;
+  for (int w = 0; w < r->f->plan->nstatements; ++w)
+    if (target_of(r->f, w) == array)
+      search_reads(r, w);
+}
+
+static void search_reads(ReadSearch *r, int statement) {
+  const DmmStatement *s = &r->f->plan->statements[statement];
+  for (int j = 0; j < s->naccesses - 1; ++j) {
+    const DmmAccess *read = &s->accesses[j];
+    if (read->array == r->target)
+      continue;
+    if (is_temporary(&r->f->plan->arrays[read->array])) {
+      search_writers(r, read->array);
+      continue;
+    }
+    r->found->items =
+        dmm_arena_push(r->f->plan->arena, r->found->items, (size_t)r->found->n,
+                       sizeof *r->found->items);
+    r->found->items[r->found->n++] = (DmmTermRead){statement, read};
+  }
+}
+
+static void find_reads(const Finder *f, DmmTermNest *nest) {
+  DmmPlan *plan = f->plan;
+  nest->reads = dmm_arena_alloc(plan->arena,
+                                (size_t)nest->nmembers * sizeof *nest->reads);
+  for (int i = 0; i < nest->nmembers; ++i) {
+    bool *met = dmm_arena_alloc(plan->arena, (size_t)plan->narrays);
+    ReadSearch search = {f, nest->target, met, &nest->reads[i]};
+    search_reads(&search, nest->members[i]);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,71 +207,37 @@ typedef struct Leader {
   double weight; ///< of the array
 } Leader;
 
-typedef struct LeaderSearch {
-  const Finder *f;
-  const DmmTermNest *region;
-  int member, axis;
-  bool *met; ///< temporaries that were followed
-  Leader best;
-} LeaderSearch;
-
-static bool is_temporary(const DmmArray *array) {
-  return array->role == DMM_ROLE_LOCAL && dmm_array_elements(array) == 1;
-}
-
 /// Whether the subscripts, read by another statement, name an element in every
 /// instance of the member too.
-static bool names_element(const LeaderSearch *l, const DmmAccess *access) {
-  const DmmPlan *plan = l->f->plan;
-  const DmmStatement *s = &plan->statements[l->member];
-  for (int d = 0; d < plan->arrays[access->array].rank; ++d)
-    if (dmm_expr_uses_other_ivs(plan, access->subscripts[d], s->ivs, s->depth))
+static bool names_element(const Finder *f, int member,
+                          const DmmTermRead *term) {
+  const DmmPlan *plan = f->plan;
+  const DmmStatement *s = &plan->statements[member];
+  if (term->statement == member)
+    return true;
+  for (int d = 0; d < plan->arrays[term->read->array].rank; ++d)
+    if (dmm_expr_uses_other_ivs(plan, term->read->subscripts[d], s->ivs,
+                                s->depth))
       return false;
-  isl_set *outside = dmm_poly_leaves_array(l->f->poly, l->member, access);
+  isl_set *outside = dmm_poly_leaves_array(f->poly, member, term->read);
   bool never = isl_set_is_empty(outside);
   isl_set_free(outside);
   return never;
 }
 
-static void consider_array(LeaderSearch *l, const DmmAccess *access) {
-  const DmmPlan *plan = l->f->plan;
-  const DmmArray *array = &plan->arrays[access->array];
-  int64_t state = array->layout[l->axis].state;
-  Leader leader = {.map = dmm_plan_owner_map(plan, access, l->axis),
+static Leader leader_of(const Finder *f, const DmmTermNest *nest, int member,
+                        int axis, const DmmTermRead *term) {
+  const DmmPlan *plan = f->plan;
+  const DmmArray *array = &plan->arrays[term->read->array];
+  int64_t state = array->layout[axis].state;
+  Leader leader = {.map = dmm_plan_owner_map(plan, term->read, axis),
                    .weight = dmm_array_weight(array)};
-  bool along = moves_with_terms(plan, l->region, &plan->statements[l->member],
-                                leader.map.cell);
-  if (state == DMM_REPLICATED)
-    return;
+  if (state == DMM_REPLICATED || !names_element(f, member, term))
+    return leader;
+  bool along =
+      moves_with_terms(plan, nest, &plan->statements[member], leader.map.cell);
   leader.rank = state == DMM_PINNED ? 1 : along ? 3 : 2;
-  if (leader.rank > l->best.rank ||
-      (leader.rank == l->best.rank && leader.weight > l->best.weight))
-    l->best = leader;
-}
-
-static void search_reads(LeaderSearch *l, int statement);
-
-/// Follows a temporary to what it is computed from.
-static void search_writers(LeaderSearch *l, int array) {
-  if (l->met[array])
-    return;
-  l->met[array] = true;
-  for (int w = 0; w < l->f->plan->nstatements; ++w)
-    if (target_of(l->f, w) == array)
-      search_reads(l, w);
-}
-
-static void search_reads(LeaderSearch *l, int statement) {
-  const DmmStatement *s = &l->f->plan->statements[statement];
-  for (int j = 0; j < s->naccesses - 1; ++j) {
-    const DmmAccess *read = &s->accesses[j];
-    if (read->array == l->region->target)
-      continue;
-    if (is_temporary(&l->f->plan->arrays[read->array]))
-      search_writers(l, read->array);
-    else if (statement == l->member || names_element(l, read))
-      consider_array(l, read);
-  }
+  return leader;
 }
 
 /// Coordinate 0 of the axis.
@@ -230,23 +249,28 @@ static DmmAxisMap first_coordinate(DmmPlan *plan, int axis) {
       .denominator = 1};
 }
 
-/// Finds where the member is to run along the axis; returns the leader's rank.
-static int find_leader(Finder *f, const DmmTermNest *region, int member,
-                       int axis, DmmAxisMap *map) {
-  bool *met = dmm_arena_alloc(f->plan->arena, (size_t)f->plan->narrays);
-  LeaderSearch search = {f, region, member, axis, met, {.rank = 0}};
-  search_reads(&search, member);
-  *map = search.best.rank ? search.best.map : first_coordinate(f->plan, axis);
-  return search.best.rank;
+/// Finds where member number i is to run along the axis; returns the leader's
+/// rank.
+static int find_leader(Finder *f, const DmmTermNest *nest, int i, int axis,
+                       DmmAxisMap *map) {
+  Leader best = {.rank = 0};
+  for (int k = 0; k < nest->reads[i].n; ++k) {
+    Leader leader =
+        leader_of(f, nest, nest->members[i], axis, &nest->reads[i].items[k]);
+    if (leader.rank > best.rank ||
+        (leader.rank == best.rank && leader.weight > best.weight))
+      best = leader;
+  }
+  *map = best.rank ? best.map : first_coordinate(f->plan, axis);
+  return best.rank;
 }
 
 /// Writes the maps of all members; whether one of them has its terms cut along
 /// the axis.
-static bool find_leaders(Finder *f, DmmTermNest *region, int axis) {
+static bool find_leaders(Finder *f, DmmTermNest *nest, int axis) {
   bool cut = false;
-  for (int i = 0; i < region->nmembers; ++i)
-    cut |= find_leader(f, region, region->members[i], axis,
-                       &region->leaders[i][axis]) == 3;
+  for (int i = 0; i < nest->nmembers; ++i)
+    cut |= find_leader(f, nest, i, axis, &nest->leaders[i][axis]) == 3;
   return cut;
 }
 
@@ -254,29 +278,30 @@ static bool find_leaders(Finder *f, DmmTermNest *region, int axis) {
 // The choice
 //===----------------------------------------------------------------------===//
 
-static void choose_axes(Finder *f, DmmTermNest *region) {
+static void choose_axes(Finder *f, DmmTermNest *nest) {
   DmmPlan *plan = f->plan;
-  size_t naxes = (size_t)plan->naxes, n = (size_t)region->nmembers;
-  region->axes = dmm_arena_alloc(plan->arena, naxes);
-  region->leaders = dmm_arena_alloc(plan->arena, n * sizeof *region->leaders);
+  size_t naxes = (size_t)plan->naxes, n = (size_t)nest->nmembers;
+  find_reads(f, nest);
+  nest->axes = dmm_arena_alloc(plan->arena, naxes);
+  nest->leaders = dmm_arena_alloc(plan->arena, n * sizeof *nest->leaders);
   for (size_t i = 0; i < n; ++i)
-    region->leaders[i] =
-        dmm_arena_alloc(plan->arena, naxes * sizeof **region->leaders);
+    nest->leaders[i] =
+        dmm_arena_alloc(plan->arena, naxes * sizeof **nest->leaders);
   for (int axis = 0; axis < plan->naxes; ++axis)
-    region->axes[axis] = plan->grid[axis].size > 1 &&
-                         find_leaders(f, region, axis) &&
-                         dmm_reduction_pays(f->poly, region, axis);
+    nest->axes[axis] = plan->grid[axis].size > 1 &&
+                       find_leaders(f, nest, axis) &&
+                       dmm_reduction_pays(f->poly, nest, axis);
 }
 
-static void explain(Finder *f, const DmmTermNest *region) {
+static void explain(Finder *f, const DmmTermNest *nest) {
   DmmPlan *plan = f->plan;
-  const DmmArray *target = &plan->arrays[region->target];
-  if (!dmm_kind_rounds(region->form.combine, target->element))
+  const DmmArray *target = &plan->arrays[nest->target];
+  if (!dmm_kind_rounds(nest->form.combine, target->element))
     return;
   for (int axis = 0; axis < plan->naxes; ++axis)
-    if (region->axes[axis])
+    if (nest->axes[axis])
       dmm_plan_remark(
-          plan, plan->statements[region->members[0]].loc,
+          plan, plan->statements[nest->members[0]].loc,
           dmm_arena_printf(plan->arena,
                            "the reduction is reassociated over grid axis %d: "
                            "each coordinate combines its own terms of %s, then "
@@ -285,19 +310,19 @@ static void explain(Finder *f, const DmmTermNest *region) {
                            axis, target->name));
 }
 
-/// Finds the outermost legal region around the statement, and the axes along
+/// Finds the outermost legal nest around the statement, and the axes along
 /// which partial sums pay. False if there is none.
-static bool find_region(Finder *f, int s, DmmTermNest *region) {
+static bool find_nest(Finder *f, int s, DmmTermNest *nest) {
   const DmmPolyStatement *way = &f->poly->statements[s];
   for (int place = 0; place < way->nparents - 1; ++place) {
-    *region = region_at(f, s, place);
-    if (!has_terms(f, region))
+    *nest = nest_at(f, s, place);
+    if (!has_terms(f, nest))
       return false;
-    if (!is_legal(f, region))
+    if (!is_legal(f, nest))
       continue;
-    choose_axes(f, region);
+    choose_axes(f, nest);
     for (int axis = 0; axis < f->plan->naxes; ++axis)
-      if (region->axes[axis])
+      if (nest->axes[axis])
         return true;
     return false;
   }
@@ -314,19 +339,19 @@ static bool may_be_reduced(const Finder *f, int s) {
 
 int dmm_plan_find_reductions(DmmPlan *plan, const DmmPoly *poly,
                              const DmmForm *forms, bool strict,
-                             DmmTermNest **regions) {
+                             DmmTermNest **nests) {
   Finder f = {plan, poly, forms, strict,
               dmm_arena_alloc(plan->arena, (size_t)plan->nstatements)};
   int n = 0;
-  DmmTermNest region;
+  DmmTermNest nest;
   for (int s = 0; s < plan->nstatements; ++s) {
-    if (!may_be_reduced(&f, s) || !find_region(&f, s, &region))
+    if (!may_be_reduced(&f, s) || !find_nest(&f, s, &nest))
       continue;
-    for (int i = 0; i < region.nmembers; ++i)
-      f.done[region.members[i]] = true;
-    explain(&f, &region);
-    *regions = dmm_arena_push(plan->arena, *regions, (size_t)n, sizeof region);
-    (*regions)[n++] = region;
+    for (int i = 0; i < nest.nmembers; ++i)
+      f.done[nest.members[i]] = true;
+    explain(&f, &nest);
+    *nests = dmm_arena_push(plan->arena, *nests, (size_t)n, sizeof nest);
+    (*nests)[n++] = nest;
   }
   return n;
 }

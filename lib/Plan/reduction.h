@@ -15,6 +15,19 @@
 
 #include "Plan/steps.h"
 
+/// A read of a statement.
+typedef struct DmmTermRead {
+  int statement;
+  const DmmAccess *read;
+} DmmTermRead;
+
+/// All that the terms of a member are computed from: temporaries are followed
+/// to the reads of the statements that write them.
+typedef struct DmmTermReads {
+  DmmTermRead *items;
+  int n;
+} DmmTermReads;
+
 /// A subtree of the source tree in which the statements `members` combine terms
 /// with the elements of one array and nothing sees their results: the child
 /// that they have in common at place `place` of their ways.
@@ -26,17 +39,17 @@ struct DmmTermNest {
   int *members;
   int nmembers;
   bool *axes;           ///< one for each grid axis: partial sums along it
+  DmmTermReads *reads;  ///< for each member
   DmmAxisMap **leaders; ///< for each member: where its terms are, on each axis
 };
 
-/// Whether the expression uses an index of a loop in the region.
-bool dmm_term_nest_moves(const DmmTermNest *region, const DmmStatement *s,
+/// Whether the expression uses an index of a loop in the nest.
+bool dmm_term_nest_moves(const DmmTermNest *nest, const DmmStatement *s,
                          DmmExpr expr);
 
 /// Reduction costs (reduction_cost.c): whether to bring the partial sums along
 /// the axis to where the target is costs less than to bring the terms. The
-/// statements have their maps by owner computes, and the region its leaders.
-bool dmm_reduction_pays(const DmmPoly *poly, const DmmTermNest *region,
-                        int axis);
+/// statements have their maps by owner computes, and the nest its leaders.
+bool dmm_reduction_pays(const DmmPoly *poly, const DmmTermNest *nest, int axis);
 
 #endif // DMM_PLAN_REDUCTION_H

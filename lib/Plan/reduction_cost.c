@@ -28,7 +28,7 @@ static const double message_words = 512;
 
 typedef struct Estimator {
   const DmmPoly *poly;
-  const DmmTermNest *region;
+  const DmmTermNest *nest;
   int axis;
 } Estimator;
 
@@ -108,15 +108,18 @@ static double others(const Estimator *e) {
   return (double)e->poly->plan->grid[e->axis].size - 1;
 }
 
-/// Words that one message brings for the read of a member that runs by `map`,
+/// Words that one message brings for the read, whose statement runs by `map`,
 /// standing where `loops` loops are around it.
-static double words_of(const Estimator *e, int member, const DmmAccess *read,
+static double words_of(const Estimator *e, const DmmTermRead *term,
                        const DmmAxisMap *map, int loops) {
   const DmmPlan *plan = e->poly->plan;
-  const DmmStatement *s = &plan->statements[member];
-  double n = elements(e->poly, s, read, loops);
-  DmmCrossing crossing =
-      dmm_plan_crossing(e->poly, member, read, e->axis, loops, map);
+  const DmmStatement *s = &plan->statements[term->statement];
+  loops = loops < s->depth ? loops : s->depth;
+  double n = elements(e->poly, s, term->read, loops);
+  if (dmm_expr_uses_other_ivs(plan, map->cell, s->ivs, s->depth))
+    return n * others(e); // a temporary that several coordinates compute
+  DmmCrossing crossing = dmm_plan_crossing(e->poly, term->statement, term->read,
+                                           e->axis, loops, map);
   if (crossing.kind == DMM_CROSSING_NONE)
     return 0;
   if (crossing.kind == DMM_CROSSING_SHIFT) {
@@ -125,48 +128,39 @@ static double words_of(const Estimator *e, int member, const DmmAccess *read,
     return extent > width ? n * width / extent : n;
   }
   bool copied =
-      map->template_id < 0 || is_shared(plan, s, read, map->cell, loops);
+      map->template_id < 0 || is_shared(plan, s, term->read, map->cell, loops);
   return copied ? n * others(e) : n;
 }
 
-//===----------------------------------------------------------------------===//
-// The two ways
-//===----------------------------------------------------------------------===//
-
-/// What the reads of the member cost where it runs by `map`, its messages
+/// What the reads of a member cost where it runs by `map`, their messages
 /// standing as far out as they may.
-static void add_reads(const Estimator *e, int member, const DmmAxisMap *map,
-                      Cost *cost) {
-  const DmmStatement *s = &e->poly->plan->statements[member];
-  for (int j = 0; j < s->naccesses - 1; ++j) {
-    const DmmAccess *read = &s->accesses[j];
-    if (read->array == e->region->target)
-      continue;
-    int place = dmm_plan_message_place(e->poly, member, read);
-    int loops = e->poly->statements[member].loops[place];
-    double words = words_of(e, member, read, map, loops);
-    double times = words > 0 ? visits(e->poly, member, loops) : 0;
+static void add_reads(const Estimator *e, const DmmTermReads *reads,
+                      const DmmAxisMap *map, Cost *cost) {
+  for (int k = 0; k < reads->n; ++k) {
+    const DmmTermRead *term = &reads->items[k];
+    int place = dmm_plan_message_place(e->poly, term->statement, term->read);
+    int loops = e->poly->statements[term->statement].loops[place];
+    double words = words_of(e, term, map, loops);
+    double times = words > 0 ? visits(e->poly, term->statement, loops) : 0;
     cost->words += times * words;
     cost->messages += times;
   }
 }
 
-/// The words that the reads cost within one run of the region.
-static double words_within(const Estimator *e, int member,
+/// The words that the reads cost within one run of the nest.
+static double words_within(const Estimator *e, const DmmTermReads *reads,
                            const DmmAxisMap *map) {
-  const DmmStatement *s = &e->poly->plan->statements[member];
   double words = 0;
-  for (int j = 0; j < s->naccesses - 1; ++j)
-    if (s->accesses[j].array != e->region->target)
-      words += words_of(e, member, &s->accesses[j], map, e->region->loops);
+  for (int k = 0; k < reads->n; ++k)
+    words += words_of(e, &reads->items[k], map, e->nest->loops);
   return words;
 }
 
-/// The elements of the target that the region touches.
+/// The elements of the target that the nest touches.
 static double sums(const Estimator *e) {
-  int member = e->region->members[0];
+  int member = e->nest->members[0];
   const DmmStatement *s = &e->poly->plan->statements[member];
-  return elements(e->poly, s, dmm_statement_write(s), e->region->loops);
+  return elements(e->poly, s, dmm_statement_write(s), e->nest->loops);
 }
 
 /// Whether owner computes spreads the work of a member over the axis.
@@ -177,25 +171,25 @@ static bool is_spread(const Estimator *e, int member) {
 }
 
 /// Where one coordinate would do all the work, the terms of one run of the
-/// region count against its sums; else all words and messages count.
-bool dmm_reduction_pays(const DmmPoly *poly, const DmmTermNest *region,
+/// nest count against its sums; else all words and messages count.
+bool dmm_reduction_pays(const DmmPoly *poly, const DmmTermNest *nest,
                         int axis) {
-  Estimator e = {poly, region, axis};
-  int first = region->members[0];
+  Estimator e = {poly, nest, axis};
+  int first = nest->members[0];
   bool spread = true;
   Cost owner = {0}, partial = {0};
   double owner_within = 0, partial_within = sums(&e) * others(&e);
-  partial.messages = visits(poly, first, region->loops);
+  partial.messages = visits(poly, first, nest->loops);
   partial.words = partial.messages * partial_within;
-  for (int i = 0; i < region->nmembers; ++i) {
-    int member = region->members[i];
+  for (int i = 0; i < nest->nmembers; ++i) {
+    int member = nest->members[i];
     const DmmAxisMap *here = &poly->plan->statements[member].map[axis];
-    const DmmAxisMap *there = &region->leaders[i][axis];
+    const DmmAxisMap *there = &nest->leaders[i][axis];
     spread = spread && is_spread(&e, member);
-    add_reads(&e, member, here, &owner);
-    add_reads(&e, member, there, &partial);
-    owner_within += words_within(&e, member, here);
-    partial_within += words_within(&e, member, there);
+    add_reads(&e, &nest->reads[i], here, &owner);
+    add_reads(&e, &nest->reads[i], there, &partial);
+    owner_within += words_within(&e, &nest->reads[i], here);
+    partial_within += words_within(&e, &nest->reads[i], there);
   }
   return spread ? total(owner) > total(partial) : owner_within > partial_within;
 }

@@ -223,7 +223,8 @@ static bool check_box_buffer(Sim *sim, const DmmMessage *message) {
 /// Without a layout a reduction works on the homes.
 static bool check_reduction(Sim *sim, const DmmMessage *message) {
   const DmmArray *array = &sim->plan->arrays[message->array];
-  bool rooted = message->op == DMM_RT_REDUCE && !message->layout;
+  bool rooted =
+      message->op == DMM_RT_REDUCE && !message->layout && !message->owner;
   if (!array->reduction || array->home < 0)
     return dmm_sim_fail(sim, message->loc, "%s: %s has no partial sums",
                         message->name, array->name);

@@ -277,25 +277,6 @@ static bool run_transpose(const Execution *e) {
 // Broadcast and all-gather of a box that all members share
 //===----------------------------------------------------------------------===//
 
-/// The member that owns what the broadcast brings, or -1.
-static int64_t find_owner(const Execution *e) {
-  const DmmMessage *message = e->message->message;
-  const DmmPlan *plan = e->sim->plan;
-  const DmmArray *array = &plan->arrays[message->array];
-  const int64_t *vars = member(e, 0)->cursor.vars;
-  int64_t rank = 0;
-  for (int i = 0; i < message->naxes; ++i) {
-    const DmmAxisLayout *l = &array->layout[message->axes[i]];
-    int64_t size = plan->grid[message->axes[i]].size;
-    int64_t cell = dmm_sim_eval(&e->message->owner.items[i], vars);
-    int64_t coordinate = dmm_floordiv(cell, l->denominator * l->block);
-    if (coordinate < 0 || coordinate >= size)
-      return -1;
-    rank = rank * size + coordinate;
-  }
-  return rank;
-}
-
 static bool fail_owner(const Execution *e) {
   DmmText text = {0};
   dmm_text_printf(&text, "%s: nobody owns what it brings",
@@ -316,7 +297,7 @@ static bool copy_box(const Execution *e, const SimPartition *to,
 
 /// A tree: each member but the root receives once.
 static bool run_box_broadcast(const Execution *e) {
-  int64_t root = find_owner(e);
+  int64_t root = dmm_sim_owner(e->sim, e->id, e->leader);
   int rank = e->sim->plan->arrays[e->message->message->array].rank;
   if (root < 0)
     return fail_owner(e);

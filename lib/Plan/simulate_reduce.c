@@ -41,6 +41,23 @@ bool dmm_sim_is_partial(const DmmStatement *statement,
 // Messages
 //===----------------------------------------------------------------------===//
 
+int64_t dmm_sim_owner(const Sim *sim, int id, int64_t leader) {
+  const SimMessage *m = &sim->messages[id];
+  const int64_t *vars = sim->partitions[leader + m->members[0]].cursor.vars;
+  int64_t rank = 0;
+  for (int i = 0; i < m->message->naxes; ++i) {
+    DmmAxisMap owner = dmm_message_owner(sim->plan, m->message, i);
+    int64_t block = sim->plan->templates[owner.template_id].block;
+    int64_t size = sim->plan->grid[m->message->axes[i]].size;
+    int64_t cell = dmm_sim_eval(&m->owner.items[i], vars);
+    int64_t coordinate = dmm_floordiv(cell, owner.denominator * block);
+    if (coordinate < 0 || coordinate >= size)
+      return -1;
+    rank = rank * size + coordinate;
+  }
+  return rank;
+}
+
 /// The homes of the members of one group.
 typedef struct Group {
   Sim *sim;
@@ -80,17 +97,23 @@ static void count(const Group *g, int64_t messages, int64_t words) {
 
 /// Each member but the root passes its sums on once; where all get the result,
 /// each but the first receives it.
-static void reduce(const Group *g) {
+static bool reduce(const Group *g, int id) {
   const DmmMessage *message = g->message->message;
   bool all = message->op == DMM_RT_ALL_REDUCE;
+  int64_t root =
+      message->owner ? dmm_sim_owner(g->sim, id, g->leader) : message->root;
+  if (!all && root < 0)
+    return dmm_sim_fail(g->sim, message->loc, "%s: nobody is to get the result",
+                        message->name);
   int64_t n = dmm_buffer_elements(g->home), p = g->message->nmembers;
   count(g, (all ? 2 : 1) * (p - 1), n);
   for (int64_t k = 0; k < n; ++k) {
     SimVersion sum = combine(g, k);
     for (int64_t i = 0; i < p; ++i)
-      if (all || i == message->root)
+      if (all || i == root)
         member(g, i)->buffers[g->buffer][k] = sum;
   }
+  return true;
 }
 
 /// The part of dimension `d` of the home that the member gets, as indices of
@@ -192,6 +215,5 @@ bool dmm_sim_reduce(Sim *sim, int id, int64_t leader) {
   Group g = group_of(sim, id, leader);
   if (g.message->message->layout)
     return scatter(&g);
-  reduce(&g);
-  return true;
+  return reduce(&g, id);
 }

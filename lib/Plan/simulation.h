@@ -311,6 +311,10 @@ bool dmm_sim_put_region_version(const Sim *sim, SimVersion version,
 /// has rank `leader`.
 bool dmm_sim_message(Sim *sim, int id, int64_t leader);
 
+/// simulate_reduce.c: the member that owns what message `id` brings, or gets
+/// what it combines, or -1.
+int64_t dmm_sim_owner(const Sim *sim, int id, int64_t leader);
+
 /// simulate_reduce.c: the same for messages that combine partial sums; what a
 /// statement's instance of this version writes over `old`; whether a statement
 /// only adds to what it reads there.

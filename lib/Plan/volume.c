@@ -117,21 +117,21 @@ static int64_t box_words(const Walk *w, int64_t rank, bool group) {
 // What one partition receives, or sends
 //===----------------------------------------------------------------------===//
 
-/// Whether the partition is the owner of the box that is broadcast.
-static bool owns_box(const Walk *w, int64_t rank) {
+/// Whether the partition is the owner of the message.
+static bool is_owner(const Walk *w, int64_t rank) {
   for (int i = 0; i < w->message->naxes; ++i) {
-    int axis = w->message->axes[i];
-    const DmmAxisLayout *l = &array_of(w)->layout[axis];
-    int64_t cell = dmm_expr_value(w->message->owner[i], vars_of(w, rank));
-    if (dmm_floordiv(cell, l->denominator * l->block) !=
-        coordinate(w, rank, axis))
+    DmmAxisMap owner = dmm_message_owner(w->plan, w->message, i);
+    int64_t block = w->plan->templates[owner.template_id].block;
+    int64_t cell = dmm_expr_value(owner.cell, vars_of(w, rank));
+    if (dmm_floordiv(cell, owner.denominator * block) !=
+        coordinate(w, rank, w->message->axes[i]))
       return false;
   }
   return true;
 }
 
 static int64_t broadcast_words(const Walk *w, int64_t rank) {
-  int64_t words = owns_box(w, rank) ? 0 : 1;
+  int64_t words = is_owner(w, rank) ? 0 : 1;
   for (int d = 0; d < array_of(w)->rank; ++d)
     words *= length(box_range(w, rank, d));
   return words;
@@ -228,8 +228,10 @@ static int64_t combined_words(const Walk *w, int64_t rank) {
   if (!message->layout) {
     int64_t words = dmm_buffer_elements(&w->plan->buffers[array_of(w)->home]);
     bool all = message->op == DMM_RT_ALL_REDUCE;
-    int64_t root = all ? 0 : message->root;
-    return rank_in_group(w, rank) == root ? 0 : (all ? 2 : 1) * words;
+    bool is_root = message->owner
+                       ? is_owner(w, rank)
+                       : rank_in_group(w, rank) == (all ? 0 : message->root);
+    return is_root ? 0 : (all ? 2 : 1) * words;
   }
   int64_t words = is_in_layout(w, rank) ? members(w) - 1 : 0;
   for (int d = 0; d < array_of(w)->rank; ++d)

@@ -195,22 +195,21 @@ static DmmLayout group_layout(const DmmEmitter *e, const DmmMessage *message) {
 /// The coordinate of the owner on the group's axis number i.
 static MlirValue owner_coordinate(const DmmEmitter *e, const DmmInsertion *at,
                                   const DmmMessage *message, int i) {
-  const DmmArray *array = &e->plan->arrays[message->array];
-  const DmmAxisLayout *l = &array->layout[message->axes[i]];
-  const DmmTemplate *t =
-      &e->plan->templates[array->templates[message->axes[i]]];
+  DmmAxisMap owner = dmm_message_owner(e->plan, message, i);
+  const DmmTemplate *t = &e->plan->templates[owner.template_id];
   if (t->block != DMM_DYNAMIC)
     return dmm_emit_apply(
         &e->scope, at,
-        dmm_expr_binary(e->arena, DMM_EXPR_FLOORDIV, message->owner[i],
-                        dmm_expr_const(e->arena, l->denominator * t->block)));
-  MlirValue cell = dmm_emit_apply(&e->scope, at, message->owner[i]);
+        dmm_expr_binary(
+            e->arena, DMM_EXPR_FLOORDIV, owner.cell,
+            dmm_expr_const(e->arena, owner.denominator * t->block)));
+  MlirValue cell = dmm_emit_apply(&e->scope, at, owner.cell);
   return dmm_emit_arith(at, "arith.divsi", cell, e->scope.values[t->block_var]);
 }
 
 /// The owner's rank in the group.
-static MlirValue owner_rank(const DmmEmitter *e, const DmmInsertion *at,
-                            const DmmMessage *message) {
+MlirValue dmm_emit_owner_rank(const DmmEmitter *e, const DmmInsertion *at,
+                              const DmmMessage *message) {
   MlirValue rank = owner_coordinate(e, at, message, 0);
   for (int i = 1; i < message->naxes; ++i) {
     MlirValue size =
@@ -237,7 +236,7 @@ static void emit_shared(DmmEmitter *e, const DmmInsertion *at,
     dmm_build_gather(at, src, dst, &group, &layout);
     return;
   }
-  group.varying_root = owner_rank(e, at, message);
+  group.varying_root = dmm_emit_owner_rank(e, at, message);
   dmm_build_broadcast(at, src, dst, &group);
 }
 

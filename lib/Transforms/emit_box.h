@@ -25,6 +25,10 @@
 MlirValue dmm_emit_block(DmmEmitter *e, const DmmInsertion *at,
                          const DmmArray *array);
 
+/// The rank, in its group, of the owner of a message that has one.
+MlirValue dmm_emit_owner_rank(const DmmEmitter *e, const DmmInsertion *at,
+                              const DmmMessage *message);
+
 /// fabric.halo, dmm.broadcast or dmm.gather without a root, as the message
 /// says, under its guards.
 void dmm_emit_box_message(DmmEmitter *e, const DmmInsertion *at,

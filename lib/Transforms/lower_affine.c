@@ -350,8 +350,10 @@ static void emit_scalar(DmmEmitter *e, const DmmInsertion *at,
 
 /// In place, or, with a layout, from the home to the receive buffer.
 static void emit_combining(DmmEmitter *e, const DmmInsertion *at,
-                           const DmmMessage *message, const DmmGroup *group) {
+                           const DmmMessage *message, DmmGroup *group) {
   MlirValue home = e->buffers[e->plan->arrays[message->array].home];
+  if (message->owner)
+    group->varying_root = dmm_emit_owner_rank(e, at, message);
   if (message->op == DMM_RT_ALL_REDUCE) {
     dmm_build_all_reduce(at, home, home, group, message->kind);
     return;

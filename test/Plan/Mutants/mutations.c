@@ -267,6 +267,10 @@ static bool move_halo_later(Mutant *m) {
   return move_one_later(m, halo_has_user);
 }
 
+static bool combines(DmmRtOp op) {
+  return op == DMM_RT_REDUCE || op == DMM_RT_ALL_REDUCE;
+}
+
 static bool has_writer(const Mutant *m, const Site *site) {
   if (!is_busy_message(m, site) || find_writer(m, site) < 0)
     return false;
@@ -514,6 +518,54 @@ static bool change_root(Mutant *m) {
 }
 
 //===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// Whether the message combines along some but not all axes.
+static bool has_other_axis(const Mutant *m, const Site *site) {
+  const DmmMessage *message = message_of(m, site);
+  return message && combines(message->op) && is_busy_message(m, site) &&
+         message->naxes < m->plan->naxes;
+}
+
+/// One of its axes becomes one that it was not over.
+static bool change_group(Mutant *m) {
+  Site site;
+  if (!draw_site(m, has_other_axis, &site))
+    return false;
+  DmmMessage *message = &m->plan->messages[node_of(&site)->id];
+  int *axes = dmm_arena_copy(m->plan->arena, message->axes,
+                             (size_t)message->naxes * sizeof *axes);
+  unsigned used = 0;
+  for (int i = 0; i < message->naxes; ++i)
+    used |= 1u << axes[i];
+  int other = 0;
+  while (used >> other & 1)
+    ++other;
+  axes[draw(m, message->naxes)] = other;
+  m->text = dmm_arena_printf(m->arena, "%s its group changed",
+                             message_text(m, message));
+  edit(m, &message->axes, &axes, sizeof axes);
+  return true;
+}
+
+static bool is_start(const Mutant *m, const Site *site) {
+  const DmmNode *node = node_of(site);
+  return node->kind == DMM_NODE_STATEMENT &&
+         m->plan->statements[node->id].part == DMM_PART_START;
+}
+
+static bool drop_start(Mutant *m) {
+  Site site;
+  if (!draw_site(m, is_start, &site))
+    return false;
+  m->text = dmm_arena_printf(m->arena, "%s, the start of a sum, dropped",
+                             m->plan->statements[node_of(&site)->id].name);
+  take_child(m, site.parent, site.at);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
 // Guards and loops
 //===----------------------------------------------------------------------===//
 
@@ -640,6 +692,9 @@ const Mutation mutations[] = {
     {"box narrowed", narrow_box, true, unread},
     {"box guard inverted", invert_box_guard, true, unread},
     {"root changed", change_root, false, "the root moves nothing"},
+    {"group changed", change_group, false,
+     "the coordinates that it loses have combined nothing"},
+    {"start of a sum dropped", drop_start, true, idle_iteration},
     {"guard inverted", invert_guard, true, idle_iteration},
     {"guard dropped", drop_guard, true, idle_iteration},
     {"loop bound off by one", shift_loop_bound, true, idle_iteration},
