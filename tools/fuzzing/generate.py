@@ -48,6 +48,7 @@ FEATURES = [
     "locals",
     "opaque",
     "parallel",
+    "reductions",
     "scalars",
     "scf",
     "steps",
@@ -556,6 +557,137 @@ class Clouder:
                 node.parallel = False
 
 
+# ---------------------------------------------------------------------------
+# Nests that combine terms
+# ---------------------------------------------------------------------------
+
+
+class Adder:
+    """Puts nests that combine terms with the elements of new arrays between the
+    nodes of a program. The terms are positive: their sums have no cancellation
+    that would show in what order they were added up."""
+
+    def __init__(self, rng, program):
+        self.rng = rng
+        self.program = program
+        self.ivs = 0
+
+    def subscripts(self, array, ivs):
+        """One index for each dimension, the arrays' own few first."""
+        names = self.rng.sample(ivs, len(ivs)) + ivs
+        return [
+            plus(iv(name), self.rng.choice([0, 0, 0, 1, -1]))
+            for name in names[: array.rank]
+        ]
+
+    def read(self, ivs):
+        array = self.rng.choice(self.program.arrays[: self.old])
+        load = ("load", array.name, self.subscripts(array, ivs))
+        return ("op", "clamp", load) if array.sums else load
+
+    def term(self, ivs):
+        value = self.read(ivs)
+        if self.rng.random() < 0.4:
+            value = ("op", "mul", value, self.read(ivs))
+        return ("op", "max", value, ("op", "neg", value))
+
+    def target(self):
+        number = len(self.program.arrays)
+        rank = self.rng.choice([0, 0, 1, 1, 1, 2])
+        element = self.rng.choice(self.program.arrays[: self.old]).element
+        none = lambda: [0] * rank
+        array = Array(f"a{number}", rank, element, False, True, none(), none())
+        array.local = self.rng.random() < 0.3
+        array.dynamic = [self.program.hides_sizes] * rank
+        array.local = array.local and not self.program.hides_sizes
+        self.program.arrays.append(array)
+        return array
+
+    def loop(self, body, outer):
+        name = f"q{self.ivs}"
+        self.ivs += 1
+        upper = const(self.rng.choice([0, 1, 3, 5, 8, 13, 13, 29]))
+        if outer and self.rng.random() < 0.25:
+            upper = plus(iv(self.rng.choice(outer)), self.rng.choice([0, 1, 2]))
+        step = self.rng.choice([1, 1, 1, 1, 2])
+        return Loop(name, [const(0)], [upper], step, body)
+
+    def combine(self, array, place, ivs):
+        old = ("load", array.name, place)
+        operands = [old, self.term(ivs)]
+        op = self.rng.choice(["add", "add", "add", "sub", "max", "min"])
+        if op != "sub" and self.rng.random() < 0.5:
+            operands.reverse()
+        return Store(array.name, place, ("op", op, *operands))
+
+    def nest(self):
+        """Loops, of which some do not move the target; perhaps the target is
+        set among them, and read after them."""
+        array = self.target()
+        depth = min(3, array.rank + self.rng.choice([1, 1, 2]))
+        loops = []
+        for _ in range(depth):
+            loops.append(self.loop([], [l.iv for l in loops]))
+        ivs = [loop.iv for loop in loops]
+        own = sorted(self.rng.sample(range(depth), min(array.rank, depth - 1)))
+        chosen = [ivs[k] for k in own]
+        place = [iv(name) for name in chosen]
+        place += [const(0)] * (array.rank - len(place))
+        for outer, inner in zip(loops, loops[1:]):
+            outer.body.append(inner)
+        body = loops[-1].body
+        body.append(self.combine(array, place, ivs))
+        if self.rng.random() < 0.2:
+            body.append(self.combine(array, place, ivs))
+        last = own[-1] + 1 if own else 0
+        around = loops[last - 1].body if last else None
+        before, after = [], []
+        if array.local or self.rng.random() < 0.4:
+            before = [Store(array.name, place, ("const", self.rng.randint(1, 9)))]
+        if self.rng.random() < 0.5:
+            after = self.uses(array, place, chosen)
+        if around is None:
+            return before + [loops[0]] + after
+        around[:] = before + around + after
+        return [loops[0]]
+
+    def uses(self, array, place, ivs):
+        """A statement, or a loop of them, that reads the result."""
+        other = self.rng.choice(self.program.arrays[: self.old])
+        value = ("op", "clamp", ("load", array.name, place))
+        if self.rng.random() < 0.5 or not other.rank:
+            subscripts = [const(0)] * other.rank
+            if ivs and other.rank:
+                subscripts[0] = iv(ivs[0])
+            return [Store(other.name, subscripts, value)]
+        loop = self.loop([], [])
+        names = (ivs + [loop.iv])[-other.rank :]
+        subscripts = [iv(name) for name in names]
+        subscripts += [const(0)] * (other.rank - len(subscripts))
+        old = ("load", other.name, subscripts)
+        old = ("op", "clamp", old) if other.sums else old
+        loop.body.append(Store(other.name, subscripts, ("op", "avg", old, value)))
+        return [loop]
+
+    def draw(self):
+        self.old = len(self.program.arrays)
+        for _ in range(self.rng.choice([1, 1, 2])):
+            nodes = self.nest()
+            if self.rng.random() < 0.2:
+                loop = self.loop(nodes, [])
+                loop.upper = [const(self.rng.choice([2, 3]))]
+                nodes = [loop]
+            at = self.rng.randint(0, len(self.program.body))
+            self.program.body[at:at] = nodes
+
+
+def extended(rng, program):
+    """The normalised program with nests that combine terms, or as it is."""
+    changed = clone(program)
+    Adder(rng, changed).draw()
+    return changed if normalise(changed) else program
+
+
 def cloud(rng, program):
     """The normalised program with places that depend on data, or as it is."""
     changed = clone(program)
@@ -564,14 +696,18 @@ def cloud(rng, program):
 
 
 def generate(seed, index, features):
-    """The normalised program number `index` of `seed`. What depends on data is
-    drawn apart, so that all else is the same with it and without it."""
+    """The normalised program number `index` of `seed`. What depends on data and
+    nests that combine terms are drawn apart, so that all else is the same with
+    them and without them."""
     rng = random.Random(f"{seed}:{index}")
-    others = [f for f in features if f != "opaque"]
+    others = [f for f in features if f not in ("opaque", "reductions")]
     while True:
         program = Generator(rng, others).draw()
         if is_worthwhile(program) and normalise(program):
             break
+    apart = random.Random(f"{seed}:{index}:reductions")
+    if "reductions" in features and apart.random() < 0.5:
+        program = extended(apart, program)
     apart = random.Random(f"{seed}:{index}:opaque")
     if "opaque" in features and apart.random() < 0.5:
         return cloud(apart, program)
