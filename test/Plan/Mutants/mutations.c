@@ -206,15 +206,22 @@ static bool is_busy_message(const Mutant *m, const Site *site) {
   return message_of(m, site) && plan_message_words(m->plan, node_of(site)->id);
 }
 
+static bool combines(DmmRtOp op) {
+  return op == DMM_RT_REDUCE || op == DMM_RT_ALL_REDUCE;
+}
+
 /// From the whole form at the root, or to it.
-static bool is_rooted(const DmmMessage *message) { return !message->box; }
+static bool is_rooted(const DmmMessage *message) {
+  return !message->box && !combines(message->op);
+}
 
 static bool is_busy_halo(const Mutant *m, const Site *site) {
   return is_busy_message(m, site) && message_of(m, site)->op == DMM_RT_HALO;
 }
 
 static bool is_busy_broadcast(const Mutant *m, const Site *site) {
-  return is_busy_message(m, site) && message_of(m, site)->owner;
+  return is_busy_message(m, site) && message_of(m, site)->owner &&
+         message_of(m, site)->op == DMM_RT_BROADCAST;
 }
 
 static bool is_busy_all_gather(const Mutant *m, const Site *site) {
@@ -267,10 +274,6 @@ static bool move_halo_later(Mutant *m) {
   return move_one_later(m, halo_has_user);
 }
 
-static bool combines(DmmRtOp op) {
-  return op == DMM_RT_REDUCE || op == DMM_RT_ALL_REDUCE;
-}
-
 static bool has_writer(const Mutant *m, const Site *site) {
   if (!is_busy_message(m, site) || find_writer(m, site) < 0)
     return false;
@@ -302,7 +305,8 @@ static bool box_uses(const DmmPlan *plan, const DmmMessage *message, int var) {
   bool found = false;
   for (int i = 0; i < message->guards.n; ++i)
     found = found || dmm_expr_uses(message->guards.items[i], var);
-  for (int d = 0; d < plan->arrays[message->array].rank; ++d) {
+  int rank = message->box ? plan->arrays[message->array].rank : 0;
+  for (int d = 0; d < rank; ++d) {
     const DmmBoxDim *dim = &message->box[d];
     found = found || dmm_expr_uses(dim->origin, var);
     for (int i = 0; i < dim->lower.n; ++i)
@@ -384,7 +388,9 @@ static bool move_inward(Mutant *m) {
 //===----------------------------------------------------------------------===//
 
 static bool is_busy_box(const Mutant *m, const Site *site) {
-  return is_busy_message(m, site) && !is_rooted(message_of(m, site)) &&
+  return is_busy_message(m, site) && message_of(m, site)->box &&
+         !combines(
+             message_of(m, site)->op) && // its parts are those of a layout
          m->plan->arrays[message_of(m, site)->array].rank > 0;
 }
 

@@ -66,11 +66,11 @@ static int64_t trace_box(Trace *trace, const DmmMessage *message) {
 
 /// The coordinates of the owner of what is broadcast.
 static void trace_owner(Trace *trace, const DmmMessage *message) {
-  const DmmArray *array = &trace->plan->arrays[message->array];
   for (int i = 0; message->owner && i < message->naxes; ++i) {
-    const DmmAxisLayout *l = &array->layout[message->axes[i]];
-    mix(trace, dmm_floordiv(dmm_expr_value(message->owner[i], trace->vars),
-                            l->denominator * l->block));
+    DmmAxisMap owner = dmm_message_owner(trace->plan, message, i);
+    int64_t block = trace->plan->templates[owner.template_id].block;
+    mix(trace, dmm_floordiv(evaluate(trace, message->owner[i]),
+                            owner.denominator * block));
   }
 }
 
