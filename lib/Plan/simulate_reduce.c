@@ -126,8 +126,6 @@ static void part_of_dim(const Group *g, const SimPartition *partition, int d,
   for (int axis = 0; axis < g->sim->plan->naxes; ++axis) {
     const DmmAxisLayout *l = &message->layout[axis];
     int64_t c = partition->coords[axis];
-    if (l->state == DMM_PINNED && l->offset != c)
-      *hi = *lo;
     if (l->state != DMM_SHARDED || l->dim != d)
       continue;
     int64_t first = dmm_block_lo(l->block, l->extent, c);
@@ -135,6 +133,16 @@ static void part_of_dim(const Group *g, const SimPartition *partition, int d,
                    g->home->sizes[d], lo, hi);
     *at = dmm_axis_local(l, first, *lo);
   }
+}
+
+/// Whether the layout of the result has nothing on the member.
+static bool gets_nothing(const Group *g, const SimPartition *partition) {
+  for (int axis = 0; axis < g->sim->plan->naxes; ++axis) {
+    const DmmAxisLayout *l = &g->message->message->layout[axis];
+    if (l->state == DMM_PINNED && l->offset != partition->coords[axis])
+      return true;
+  }
+  return false;
 }
 
 /// A part of the homes, and its place in a receive buffer.
@@ -145,7 +153,7 @@ typedef struct Part {
 } Part;
 
 static Part part_of(const Group *g, const SimPartition *partition) {
-  Part part = {g->sim->owned, g->sim->box.lo, 1};
+  Part part = {g->sim->owned, g->sim->box.lo, !gets_nothing(g, partition)};
   int rank = g->home->rank;
   for (int d = 0; d < rank; ++d) {
     part_of_dim(g, partition, d, &part.from.lo[d], &part.from.hi[d],

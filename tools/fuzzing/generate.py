@@ -573,8 +573,9 @@ class Adder:
         self.ivs = 0
 
     def subscripts(self, array, ivs):
-        """One index for each dimension, the arrays' own few first."""
-        names = self.rng.sample(ivs, len(ivs)) + ivs
+        """One index for each dimension, each of another loop if there are as
+        many."""
+        names = self.rng.sample(ivs, len(ivs)) * array.rank
         return [
             plus(iv(name), self.rng.choice([0, 0, 0, 1, -1]))
             for name in names[: array.rank]
