@@ -159,6 +159,26 @@ MlirOperation dmm_build_all_reduce(const DmmInsertion *at, MlirValue src,
   return finish(at, &draft);
 }
 
+static MlirOperation build_hop(const DmmInsertion *at, DmmOp id,
+                               MlirValue buffer, int64_t axis,
+                               int64_t distance) {
+  Draft draft = start(at, id);
+  mlirOperationStateAddOperands(&draft.state, 1, &buffer);
+  add_int(&draft, "axis", axis);
+  add_int(&draft, "distance", distance);
+  return finish(at, &draft);
+}
+
+MlirOperation dmm_build_recv(const DmmInsertion *at, MlirValue buffer,
+                             int64_t axis, int64_t distance) {
+  return build_hop(at, DMM_OP_RECV, buffer, axis, distance);
+}
+
+MlirOperation dmm_build_send(const DmmInsertion *at, MlirValue buffer,
+                             int64_t axis, int64_t distance) {
+  return build_hop(at, DMM_OP_SEND, buffer, axis, distance);
+}
+
 static void add_map(Draft *draft, const char *name, MlirAffineMap map) {
   if (!mlirAffineMapIsNull(map))
     add(draft, name, mlirAffineMapAttrGet(map));

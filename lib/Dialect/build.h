@@ -77,6 +77,13 @@ MlirOperation dmm_build_all_reduce(const DmmInsertion *at, MlirValue src,
                                    MlirValue dst, const DmmGroup *group,
                                    DmmKind kind);
 
+/// fabric.recv and fabric.send of `buffer`, from and to the partition at
+/// `distance` before and after this one on the axis.
+MlirOperation dmm_build_recv(const DmmInsertion *at, MlirValue buffer,
+                             int64_t axis, int64_t distance);
+MlirOperation dmm_build_send(const DmmInsertion *at, MlirValue buffer,
+                             int64_t axis, int64_t distance);
+
 /// What each member receives in an exchange, in global indices of the array.
 /// The maps' dims are lo and hi of the member for each grid axis in turn (d0 =
 /// lo and d1 = hi on axis 0, d2 = lo on axis 1, ...) in the template given by

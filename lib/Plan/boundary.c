@@ -12,6 +12,7 @@
 // cut, and data is moved only where the other form is asked for:
 //   - before the first segment that reads what it has not written, or keeps
 //     part of what was there, once the homes are not current: scatter;
+//     What has copies is then passed on to the further ones;
 //   - before a region, and at the end for a result, once the whole form is not
 //     current: gather.
 // At the start an argument is current in its whole form, a local array in both:
@@ -111,14 +112,29 @@ static void add_move(Walk *w, DmmRtOp op, int child, const char *why) {
   moves->items[moves->n++] = (DmmMove){op, w->array, child, why};
 }
 
+/// A copy of an input on each coordinate of an axis comes by way of the first.
+static void add_spread(Walk *w, int child, const char *why) {
+  const DmmPlan *plan = w->poly->plan;
+  bool spreads = plan->arrays[w->array].role == DMM_ROLE_SCALAR;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    spreads |= dmm_array_is_passed_on(plan, &plan->arrays[w->array], axis);
+  if (spreads)
+    add_move(w,
+             dmm_plan_is_pipeline(plan, w->array) ? DMM_RT_SEND
+                                                  : DMM_RT_BROADCAST,
+             child, why);
+}
+
 static void walk_segment(Walk *w, int last) {
   Segment segment = {w->statement, last};
   bool scatters =
       !w->home_is_current && needs_contents(w->poly, segment, w->array);
-  if (scatters)
+  if (scatters) {
     add_move(w, DMM_RT_SCATTER, w->child,
              w->child ? "a root region wrote it"
                       : "an argument arrives at the root");
+    add_spread(w, w->child, "all coordinates read the same");
+  }
   bool writes = is_written(w->poly, segment, w->array);
   w->home_is_current |= scatters || writes;
   w->whole_is_current &= !writes;
@@ -164,8 +180,7 @@ DmmMoves dmm_plan_find_moves(DmmPlan *plan, const DmmPoly *poly) {
     Walk walk = {
         .poly = poly, .arena = plan->arena, .moves = &moves, .array = i};
     if (array->role == DMM_ROLE_SCALAR)
-      add_move(&walk, DMM_RT_BROADCAST, 0,
-               "a scalar argument is known to the root alone");
+      add_spread(&walk, 0, "a scalar argument is known to the root alone");
     else
       walk_array(&walk);
     bool is_argument = array->role == DMM_ROLE_ARGUMENT;
@@ -174,6 +189,8 @@ DmmMoves dmm_plan_find_moves(DmmPlan *plan, const DmmPoly *poly) {
     array->live_in =
         arrives || (is_argument && dmm_plan_is_used_at_root(plan, i));
     array->live_out = is_argument && array->written;
+    for (int k = 0; array->is_copy && k < i; ++k)
+      plan->arrays[k].live_in |= plan->arrays[k].argument == array->argument;
   }
   return moves;
 }

@@ -141,7 +141,7 @@ static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
 
 static bool is_known_annotation(MlirStringRef name) {
   const char *const known[] = {"dmm.layout", "dmm.split", "dmm.chosen",
-                               "dmm.written"};
+                               "dmm.propagate", "dmm.written"};
   bool is_ours = dmm_has_prefix(name, "dmm.");
   for (size_t i = 0; is_ours && i < sizeof known / sizeof *known; ++i)
     if (mlirStringRefEqual(name, mlirStringRefCreateFromCString(known[i])))
@@ -196,6 +196,21 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
     if (!read_loop_axis(plan, i, &requests->loop_axis[i]))
       return false;
   return true;
+}
+
+/// Reads the marks of dmm-uniformize.
+static void read_marks(DmmPlan *plan, MlirOperation func) {
+  for (int i = 0; i < plan->narrays; ++i)
+    plan->arrays[i].is_marked =
+        plan->arrays[i].role == DMM_ROLE_SCALAR &&
+        has_annotation(func, &plan->arrays[i], "dmm.propagate");
+  for (int i = 0; i < plan->nstatements; ++i)
+    for (int j = 0; j < plan->statements[i].naccesses; ++j) {
+      DmmAccess *access = &plan->statements[i].accesses[j];
+      MlirOperation op = {(void *)access->ir};
+      access->is_marked =
+          !mlirAttributeIsNull(dmm_op_attr(op, "dmm.propagate"));
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -391,6 +406,7 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
   DmmRequests requests;
   if (!check_program(*poly) || !read_requests(plan, func, &requests))
     return false;
+  read_marks(plan, func);
   dmm_plan_add_requirements(plan, *poly);
   dmm_plan_lay_out(plan, *poly, &requests);
   for (int i = 0; i < plan->narrays; ++i)
@@ -398,6 +414,7 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
         !check_layout(plan, func, &plan->arrays[i]))
       return false;
   dmm_plan_map(plan, poly, &requests, find_forms(plan), strict);
+  dmm_plan_share_inputs(plan, *poly, &requests);
   dmm_plan_add_homes(plan);
   dmm_plan_add_messages(plan, *poly);
   dmm_plan_bound(plan, *poly);
@@ -471,6 +488,7 @@ static DmmPlan *build_as_is(MlirOperation func, const DmmPlanOptions *options) {
   if (!plan)
     return NULL;
   set_grid(plan, options->grid, options->naxes);
+  plan->pipelines = options->pipelines;
   if (plan->fallback)
     return plan;
   bool ok = run_steps(plan, &poly, func, options->strict_fp);

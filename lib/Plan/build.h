@@ -12,11 +12,13 @@
 #include "mlir-c/IR.h"
 
 /// grid: the sizes of its `naxes` axes, borrowed. strict_fp: floating-point
-/// numbers are combined in the order of the sequential program.
+/// numbers are combined in the order of the sequential program. pipelines: as
+/// in the plan.
 typedef struct DmmPlanOptions {
   const int64_t *grid;
   int naxes;
   bool strict_fp;
+  DmmPipelines pipelines;
 } DmmPlanOptions;
 
 /// The plan of `func`: a pure function of the function, its annotations and the
@@ -30,8 +32,10 @@ typedef struct DmmPlanOptions {
 ///   dmm.layout = #dmm.layout<...>   on an argument or allocation
 ///   dmm.split = [0, -1]             on the same: grid axis of each dim, or -1
 ///   dmm.chosen                      on the same: dmm-distribute made the
-///   choice dmm.axis = 0                    on a loop: the grid axis to
-///   distribute it
+///   choice
+///   dmm.axis = 0                    on a loop: the grid axis to distribute it
+///   dmm.propagate                   on a load or a scalar argument: the value
+///   arrives in a pipeline
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options);
 
 /// The annotation `name` of an argument or allocation of the plan's function;

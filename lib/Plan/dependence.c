@@ -26,39 +26,59 @@ typedef struct Finder {
   const DmmVolume *words; ///< of each message
 } Finder;
 
-/// A read, and what is found out about it.
+/// A read, the messages that serve it, and what is found out about it.
 typedef struct Read {
   const Finder *finder;
   int statement;
   const DmmAccess *access;
+  int *messages;
+  int nmessages;
   DmmDependence *out;
 } Read;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static void add_message(Read *r, int id) {
+  r->messages = dmm_arena_push(r->finder->plan->arena, r->messages,
+                               (size_t)r->nmessages, sizeof *r->messages);
+  r->messages[r->nmessages++] = id;
+}
+
+/// What brings the element to the partition, and what brings an input to all
+/// coordinates.
+static void find_messages(Read *r) {
+  const DmmPlan *plan = r->finder->plan;
+  if (r->access->message >= 0)
+    add_message(r, r->access->message);
+  for (int i = 0; i < r->access->nhalos; ++i)
+    add_message(r, r->access->halos[i]);
+  for (int id = 0; id < plan->nmessages; ++id)
+    if (dmm_message_spreads(&plan->messages[id]) &&
+        plan->messages[id].array == r->access->array)
+      add_message(r, id);
+}
+
+static const DmmMessage *message_at(const Read *r, int i) {
+  return &r->finder->plan->messages[r->messages[i]];
+}
+
+/// Whether an input reaches all coordinates before anything else happens.
+static bool is_spread(const Read *r) {
+  return r->nmessages && dmm_message_spreads(message_at(r, 0));
+}
 
 //===----------------------------------------------------------------------===//
 // Axes and distance
 //===----------------------------------------------------------------------===//
 
-static bool is_crossing(const DmmAccess *access) {
-  return access->message >= 0 || access->nhalos;
-}
-
-/// The messages that serve the read.
-static int nmessages(const DmmAccess *access) {
-  return access->message >= 0 ? 1 : access->nhalos;
-}
-
-static int message_at(const DmmAccess *access, int i) {
-  return access->message >= 0 ? access->message : access->halos[i];
-}
-
 static void set_axes(const Read *r) {
   const DmmPlan *plan = r->finder->plan;
   int *axes = dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *axes);
-  for (int i = 0; i < nmessages(r->access); ++i) {
-    const DmmMessage *m = &plan->messages[message_at(r->access, i)];
-    for (int k = 0; k < m->naxes; ++k)
-      axes[r->out->naxes++] = m->axes[k];
-  }
+  for (int i = 0; i < r->nmessages; ++i)
+    for (int k = 0; k < message_at(r, i)->naxes; ++k)
+      axes[r->out->naxes++] = message_at(r, i)->axes[k];
   r->out->axes = axes;
 }
 
@@ -69,12 +89,27 @@ static const DmmAxisMap *map_on(const Read *r, int axis) {
 /// Whether the read is of what a message has combined from all coordinates.
 static bool is_combined(const Read *r) {
   return r->finder->plan->statements[r->statement].part == DMM_PART_COMBINE &&
-         is_crossing(r->access);
+         r->nmessages;
+}
+
+/// Each coordinate passes it on to the next one.
+static void set_hops(const Finder *f, DmmDependence *out) {
+  size_t n = (size_t)out->naxes;
+  DmmDistance *distance = dmm_arena_alloc(f->plan->arena, n * sizeof *distance);
+  for (size_t i = 0; i < n; ++i)
+    distance[i] = (DmmDistance){-1, -1};
+  out->distance = distance;
+  out->is_uniform = true;
 }
 
 static void set_distance(const Read *r) {
   if (is_combined(r))
     return;
+  if (is_spread(r)) {
+    if (message_at(r, 0)->op == DMM_RT_SEND)
+      set_hops(r->finder, r->out);
+    return;
+  }
   size_t bytes = (size_t)r->out->naxes * sizeof(DmmDistance);
   DmmDistance *distance = dmm_arena_alloc(r->finder->plan->arena, bytes);
   r->out->is_uniform = true;
@@ -142,11 +177,12 @@ static DmmShape exchanged_shape(const Read *r) {
 }
 
 static DmmShape shape_of_read(const Read *r) {
-  if (!is_crossing(r->access))
+  if (!r->nmessages)
     return DMM_SHAPE_ALIGNED;
-  const DmmMessage *message =
-      &r->finder->plan->messages[message_at(r->access, 0)];
+  const DmmMessage *message = message_at(r, 0);
   switch (message->op) {
+  case DMM_RT_SEND:
+    return DMM_SHAPE_SEND;
   case DMM_RT_HALO:
     return DMM_SHAPE_HALO;
   case DMM_RT_BROADCAST:
@@ -246,6 +282,8 @@ static bool has_null_space(const Read *r) {
 
 static const char *pipeline_text(const Read *r, bool is_input) {
   DmmShape shape = r->out->shape;
+  if (is_spread(r) && shape == DMM_SHAPE_SEND)
+    return "a pipeline: each coordinate passes it on to the next";
   if (shape == DMM_SHAPE_ALIGNED || r->out->is_uniform)
     return "no pipeline: it is uniform already";
   if (is_combined(r))
@@ -289,13 +327,12 @@ static DmmVolume add_words(DmmArena *arena, DmmVolume a, DmmVolume b) {
 }
 
 static DmmVolume words_of(const Read *r) {
-  if (!is_crossing(r->access))
+  if (!r->nmessages)
     return (DmmVolume){"0", 0, 0};
   const DmmVolume *words = r->finder->words;
-  DmmVolume sum = words[message_at(r->access, 0)];
-  for (int i = 1; i < nmessages(r->access); ++i)
-    sum =
-        add_words(r->finder->plan->arena, sum, words[message_at(r->access, i)]);
+  DmmVolume sum = words[r->messages[0]];
+  for (int i = 1; i < r->nmessages; ++i)
+    sum = add_words(r->finder->plan->arena, sum, words[r->messages[i]]);
   return sum;
 }
 
@@ -311,7 +348,11 @@ static DmmDependence *new_dependence(const Finder *f, int array, DmmLoc loc) {
 
 static void add_read(const Finder *f, int statement, int access) {
   const DmmAccess *read = &f->plan->statements[statement].accesses[access];
-  Read r = {f, statement, read, new_dependence(f, read->array, read->loc)};
+  Read r = {.finder = f,
+            .statement = statement,
+            .access = read,
+            .out = new_dependence(f, read->array, read->loc)};
+  find_messages(&r);
   r.out->statement = statement;
   r.out->access = access;
   set_axes(&r);
@@ -324,30 +365,51 @@ static void add_read(const Finder *f, int statement, int access) {
                        pipeline_text(&r, is_input));
 }
 
-/// A message between the homes and the whole form at the root.
+static DmmShape shape_of_move(const DmmMessage *message) {
+  switch (message->op) {
+  case DMM_RT_BROADCAST:
+    return DMM_SHAPE_BROADCAST;
+  case DMM_RT_SEND:
+    return DMM_SHAPE_SEND;
+  case DMM_RT_SCATTER:
+    return DMM_SHAPE_SCATTER;
+  default:
+    return DMM_SHAPE_GATHER;
+  }
+}
+
+static const char *move_text(DmmShape shape) {
+  if (shape == DMM_SHAPE_SEND)
+    return "a pipeline: each coordinate passes it on to the next";
+  if (shape == DMM_SHAPE_BROADCAST)
+    return "can be a pipeline: it is an input, and every cell reads the same";
+  return "no pipeline: each coordinate has another part";
+}
+
+/// A message between the homes and the whole form at the root, or between the
+/// homes.
 static void add_move(const Finder *f, int id) {
   const DmmMessage *message = &f->plan->messages[id];
   DmmDependence *out = new_dependence(f, message->array, message->loc);
   out->axes = message->axes;
   out->naxes = message->naxes;
   out->words = f->words[id];
-  out->shape = message->op == DMM_RT_BROADCAST ? DMM_SHAPE_BROADCAST
-               : message->op == DMM_RT_SCATTER ? DMM_SHAPE_SCATTER
-                                               : DMM_SHAPE_GATHER;
+  out->shape = shape_of_move(message);
   out->is_uniformizable = out->shape == DMM_SHAPE_BROADCAST;
-  out->why = dmm_arena_printf(
-      f->plan->arena, "%s; %s", message->why,
-      out->is_uniformizable
-          ? "can be a pipeline: it is an input, and every cell reads the same"
-          : "no pipeline: each coordinate has another part");
+  if (out->shape == DMM_SHAPE_SEND)
+    set_hops(f, out);
+  out->why = dmm_arena_printf(f->plan->arena, "%s; %s", message->why,
+                              move_text(out->shape));
 }
 
-static bool serves_read(const DmmPlan *plan, int id) {
+static bool serves_read(const Finder *f, int id) {
+  const DmmPlan *plan = f->plan;
   for (int i = 0; i < plan->nstatements; ++i)
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j) {
-      const DmmAccess *access = &plan->statements[i].accesses[j];
-      for (int k = 0; is_crossing(access) && k < nmessages(access); ++k)
-        if (message_at(access, k) == id)
+      Read r = {.finder = f, .access = &plan->statements[i].accesses[j]};
+      find_messages(&r);
+      for (int k = 0; k < r.nmessages; ++k)
+        if (r.messages[k] == id)
           return true;
     }
   return false;
@@ -375,7 +437,7 @@ void dmm_plan_find_dependences(DmmPlan *plan, const int64_t *params) {
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j)
       add_read(&finder, i, j);
   for (int id = 0; id < plan->nmessages; ++id)
-    if (!serves_read(plan, id))
+    if (!serves_read(&finder, id))
       add_move(&finder, id);
   dmm_poly_free(poly);
 }

@@ -184,7 +184,7 @@ static void explain_array_on_axis(DmmPlan *plan, const DmmArray *array,
   int64_t size = plan->grid[axis].size;
   const DmmAxisLayout *l = &array->layout[axis];
   if (size == 1 || l->state == DMM_SHARDED || array->is_private ||
-      array->reduction || array->home < 0)
+      array->reduction || array->home < 0 || array->is_copy)
     return;
   const char *text =
       l->state == DMM_REPLICATED

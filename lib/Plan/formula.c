@@ -361,17 +361,33 @@ static int64_t root_part(const Product *p) {
   return words;
 }
 
+/// Each home but the first of its group gets the block.
+static const char *spread_formula(Product *p) {
+  const DmmPlan *plan = p->poly->plan;
+  const DmmBuffer *home = &plan->buffers[array_of(p)->home];
+  multiply_by_others(p);
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (!dmm_message_spans(p->message, axis) && plan->grid[axis].size > 1 &&
+        array_of(p)->layout[axis].state == DMM_SHARDED)
+      multiply(p, dmm_arena_printf(arena_of(p), "P%d", axis));
+  for (int d = 0; d < home->rank; ++d) {
+    int64_t ghosts =
+        dmm_array_low(array_of(p), d) + dmm_array_high(array_of(p), d);
+    multiply_expr(p,
+                  dmm_expr_linear(arena_of(p), 1, home->size_exprs[d].items[0],
+                                  dmm_expr_const(arena_of(p), -ghosts)));
+  }
+  return finish(p);
+}
+
 /// Between the whole form on partition 0 and the homes: all but its own part.
 static const char *rooted_formula(Product *p) {
   const DmmPlan *plan = p->poly->plan;
   multiply_by_sizes(p);
-  if (p->message->op == DMM_RT_BROADCAST) {
-    multiply_by_others(p);
-    return finish(p);
-  }
   for (int axis = 0; axis < plan->naxes; ++axis)
     if (p->message->op == DMM_RT_SCATTER && plan->grid[axis].size > 1 &&
-        array_of(p)->layout[axis].state == DMM_REPLICATED)
+        array_of(p)->layout[axis].state == DMM_REPLICATED &&
+        !dmm_array_is_passed_on(plan, array_of(p), axis))
       multiply(p, dmm_arena_printf(arena_of(p), "P%d", axis));
   int64_t own = root_part(p);
   if (own == DMM_DYNAMIC)
@@ -402,6 +418,8 @@ const char *dmm_plan_formula(const DmmPoly *poly, int id) {
                .constant = 1};
   if (p.message->op == DMM_RT_REDUCE || p.message->op == DMM_RT_ALL_REDUCE)
     return combined_formula(&p);
+  if (dmm_message_spreads(p.message))
+    return spread_formula(&p);
   if (!p.message->box)
     return rooted_formula(&p);
   if (p.message->op == DMM_RT_TRANSPOSE) {

@@ -543,16 +543,27 @@ static DmmNode *copy_with_messages(const Messenger *m, const DmmNode *node) {
   return copy;
 }
 
-/// A message between the whole form on partition 0 and the homes of all.
+/// Whether the groups of the move extend along the axis.
+static bool move_spans(const DmmPlan *plan, const DmmMove *move, int axis) {
+  const DmmArray *array = &plan->arrays[move->array];
+  bool spreads = move->op == DMM_RT_SEND || move->op == DMM_RT_BROADCAST;
+  return !spreads || array->role == DMM_ROLE_SCALAR ||
+         dmm_array_is_passed_on(plan, array, axis);
+}
+
+/// A message between the whole form on partition 0 and the homes of all, or
+/// from some homes to all.
 static void add_move(Messenger *m, const DmmMove *move) {
   DmmPlan *plan = m->plan;
   int *axes = dmm_arena_alloc(plan->arena, (size_t)plan->naxes * sizeof *axes);
+  int naxes = 0;
   for (int axis = 0; axis < plan->naxes; ++axis)
-    axes[axis] = axis;
+    if (move_spans(plan, move, axis))
+      axes[naxes++] = axis;
   DmmMessage message = {.op = move->op,
                         .array = move->array,
                         .axes = axes,
-                        .naxes = plan->naxes,
+                        .naxes = naxes,
                         .buffer = -1,
                         .why = move->why,
                         .loc = plan->arrays[move->array].loc};

@@ -101,3 +101,26 @@ bool dmm_kind_rounds(DmmKind kind, const char *element) {
   bool is_float = element[0] == 'f' || element[0] == 'b' || element[0] == 'c';
   return is_float && kind != DMM_KIND_MAXIMUMF && kind != DMM_KIND_MINIMUMF;
 }
+
+bool dmm_array_is_at(const DmmPlan *plan, const DmmArray *array,
+                     const int64_t *coords) {
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (array->layout[axis].state == DMM_PINNED &&
+        array->layout[axis].offset != coords[axis])
+      return false;
+  return true;
+}
+
+int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array) {
+  const DmmBuffer *home = &plan->buffers[array->home];
+  int64_t elements = 1;
+  for (int d = 0; d < home->rank; ++d)
+    elements *=
+        home->sizes[d] - dmm_array_low(array, d) - dmm_array_high(array, d);
+  return elements;
+}
+
+bool dmm_message_spreads(const DmmMessage *message) {
+  return message->op == DMM_RT_SEND ||
+         (message->op == DMM_RT_BROADCAST && message->buffer < 0);
+}

@@ -128,6 +128,9 @@ typedef struct DmmArray {
   int64_t *low, *high; ///< for each dimension: ghosts in the home before and
                        ///< after the block; null: none
   const DmmReduction *reduction; ///< whose partial sums it holds, or null
+  bool is_copy; ///< the contents at the start of an argument, with its number,
+                ///< for reads that all coordinates share (inputs.c)
+  bool is_marked; ///< scalar: as in DmmAccess
   DmmLoc loc;
   const void *ir; ///< MlirValue.ptr
 } DmmArray;
@@ -167,6 +170,7 @@ typedef struct DmmAccess {
   int time_loops;      ///< number of loops around the load itself
   int time_statements; ///< number of statements textually before the load
   int time_regions;    ///< number of root regions textually before the load
+  bool is_marked; ///< by dmm-uniformize: what is read arrives in a pipeline
   DmmLoc loc;
   const void *ir; ///< MlirOperation.ptr of the load or store
 } DmmAccess;
@@ -283,12 +287,17 @@ typedef struct DmmBoxDim {
 
 /// A message over the grid axes `axes`, executed by all members of each group
 /// wherever the tree has its node. Without a receive buffer:
-///   scatter, broadcast  from the whole form on the root to the home
-///   gather              from the home to the whole form on the root
-///   halo                from the homes of the neighbours on one axis to the
-///                       ghosts of the home: `low` and `high` cells along `dim`
-///   all_reduce          the homes of a partial array, combined, to all homes
-///   reduce              the same to the home of the root, or of the owner
+///   scatter    from the whole form on the root to the home; where the array is
+///              passed on along an axis, to that of coordinate 0 alone
+///   broadcast  from the home on coordinate 0 of each axis to the homes of all;
+///              the home of a scalar on partition 0 is its whole form
+///   send       the same as a pipeline: axis by axis, each coordinate passes on
+///              to the next what it has received
+///   gather     from the home to the whole form on the root
+///   halo       from the homes of the neighbours on one axis to the ghosts of
+///              the home: `low` and `high` cells along `dim`
+///   all_reduce  the homes of a partial array, combined, to all homes
+///   reduce     the same to the home of the root, or of the owner
 /// From the homes to the receive buffer `buffer`:
 ///   broadcast  the one box, whose owner is the coordinate with the cell
 ///              owner[i] on axes[i], to all members
@@ -444,6 +453,15 @@ typedef struct DmmRemark {
   const char *text;
 } DmmRemark;
 
+/// Whether inputs that all coordinates read arrive in pipelines: those that
+/// dmm-uniformize has marked, all, those that are not dearer so, or none.
+typedef enum DmmPipelines {
+  DMM_PIPELINES_MARKED,
+  DMM_PIPELINES_ALWAYS,
+  DMM_PIPELINES_COST,
+  DMM_PIPELINES_NEVER,
+} DmmPipelines;
+
 typedef struct DmmPlan {
   DmmArena *arena;
   const char *name; ///< of the function
@@ -451,6 +469,7 @@ typedef struct DmmPlan {
   int nvars;
   DmmGridAxis *grid;
   int naxes;
+  DmmPipelines pipelines;
   DmmTemplate *templates;
   int ntemplates;
   DmmArray *arrays;
@@ -487,6 +506,21 @@ void dmm_plan_destroy(DmmPlan *plan);
 
 /// The write of a statement: its last access.
 const DmmAccess *dmm_statement_write(const DmmStatement *statement);
+
+/// Whether the array arrives at coordinate 0 of the axis and is passed on to
+/// the others (inputs.c).
+bool dmm_array_is_passed_on(const DmmPlan *plan, const DmmArray *array,
+                            int axis);
+
+/// Whether the partition at `coords` has a home of the array.
+bool dmm_array_is_at(const DmmPlan *plan, const DmmArray *array,
+                     const int64_t *coords);
+
+/// Elements of the home's block, without its ghosts, with all sizes known.
+int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array);
+
+/// Whether the message goes from the homes of coordinate 0 to all homes.
+bool dmm_message_spreads(const DmmMessage *message);
 
 /// Whether the message's groups extend along the grid axis.
 bool dmm_message_spans(const DmmMessage *message, int axis);

@@ -186,6 +186,17 @@ static bool check_rooted(Sim *sim, const DmmMessage *message) {
   return true;
 }
 
+/// Whether each member of a group has the same block.
+static bool check_spread(Sim *sim, const DmmMessage *message) {
+  const DmmArray *array = &sim->plan->arrays[message->array];
+  for (int i = 0; i < message->naxes; ++i)
+    if (array->layout[message->axes[i]].state != DMM_REPLICATED)
+      return dmm_sim_fail(sim, message->loc,
+                          "%s: %s has no copy on each coordinate of axis %d",
+                          message->name, array->name, message->axes[i]);
+  return true;
+}
+
 static bool check_halo(Sim *sim, const DmmMessage *message) {
   const DmmArray *array = &sim->plan->arrays[message->array];
   const DmmAxisLayout *l = &array->layout[message->axes[0]];
@@ -247,6 +258,8 @@ static bool check_reduction(Sim *sim, const DmmMessage *message) {
 static bool check_message(Sim *sim, const DmmMessage *message) {
   if (!check_axes(sim, message))
     return false;
+  if (dmm_message_spreads(message))
+    return check_spread(sim, message);
   switch (message->op) {
   case DMM_RT_BROADCAST:
   case DMM_RT_SCATTER:

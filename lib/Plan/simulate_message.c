@@ -106,7 +106,7 @@ static int64_t region_words(SimRegion region, int rank) {
 }
 
 //===----------------------------------------------------------------------===//
-// Broadcast, scatter, gather: between the whole form and the homes
+// Scatter, gather: between the whole form and the homes
 //===----------------------------------------------------------------------===//
 
 static bool check_root(const Execution *e) {
@@ -133,32 +133,31 @@ static bool is_first_copy(const Execution *e, const SimPartition *partition) {
   return true;
 }
 
+/// Whether the array gets to the member from another copy.
+static bool is_passed_on(const Execution *e, const SimPartition *partition) {
+  const DmmPlan *plan = e->sim->plan;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (partition->coords[axis] &&
+        dmm_array_is_passed_on(plan, &plan->arrays[e->message->message->array],
+                               axis))
+      return true;
+  return false;
+}
+
 /// The part of the array that the message moves between the root and this
 /// member; false if none.
 static bool rooted_region(const Execution *e, const SimPartition *partition) {
   const DmmMessage *message = e->message->message;
-  SimRegion region = e->sim->owned;
-  bool owns = dmm_sim_owned(e->sim, message->array, partition, false, region);
-  if (message->op == DMM_RT_SCATTER)
-    return owns;
-  if (message->op == DMM_RT_GATHER)
-    return owns && is_first_copy(e, partition);
-  const DmmArray *array = &e->sim->plan->arrays[message->array];
-  for (int d = 0; d < array->rank; ++d) {
-    region.lo[d] = 0;
-    region.hi[d] = array->sizes[d];
-  }
-  return dmm_array_elements(array) > 0;
+  bool owns =
+      dmm_sim_owned(e->sim, message->array, partition, false, e->sim->owned);
+  return owns && (message->op == DMM_RT_SCATTER ? !is_passed_on(e, partition)
+                                                : is_first_copy(e, partition));
 }
 
 static bool rooted_copy(const Execution *e, const SimPartition *partition) {
   const DmmMessage *message = e->message->message;
   const SimView *home = &partition->homes[message->array];
   const SimView *whole = &e->sim->whole[message->array];
-  // The program refers to a scalar itself: it needs no home.
-  const DmmArray *array = &e->sim->plan->arrays[message->array];
-  if (array->role == DMM_ROLE_SCALAR && array->home < 0)
-    return true;
   bool gathers = message->op == DMM_RT_GATHER;
   if (copy_region(e, gathers ? whole : home, gathers ? home : whole,
                   e->sim->owned))
@@ -183,6 +182,55 @@ static bool run_rooted(const Execution *e) {
   }
   if (message->op == DMM_RT_GATHER)
     e->sim->gathered[message->array] = true;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcast, send: from the homes of coordinate 0 to all homes
+//===----------------------------------------------------------------------===//
+
+/// Axis by axis, along each line that starts where the value is.
+static void count_hops(const Execution *e) {
+  const DmmMessage *message = e->message->message;
+  DmmOpCount *ops = e->sim->result->ops;
+  int64_t n = 1;
+  --ops[DMM_RT_SEND].calls; // counted once for the group
+  for (int i = 0; i < message->naxes; ++i) {
+    ops[DMM_RT_SEND].calls += n;
+    ops[DMM_RT_RECV].calls += n;
+    n *= e->sim->plan->grid[message->axes[i]].size;
+  }
+}
+
+/// The home of a scalar on partition 0 is what the caller gives.
+static bool fill_first(const Execution *e) {
+  const DmmArray *array = &e->sim->plan->arrays[e->message->message->array];
+  return array->role != DMM_ROLE_SCALAR || rooted_copy(e, member(e, 0));
+}
+
+/// Blocks are moved as they are, with what lies beyond the array.
+static bool run_spread(const Execution *e) {
+  int id = e->message->message->array;
+  const DmmArray *array = &e->sim->plan->arrays[id];
+  // The program refers to a scalar itself: it needs no home.
+  int64_t words =
+      array->home < 0 ? 1 : dmm_array_block_elements(e->sim->plan, array);
+  if (e->message->message->op == DMM_RT_SEND)
+    count_hops(e);
+  for (int64_t i = 1; i < e->message->nmembers; ++i)
+    count_transfer(e, words);
+  if (array->home < 0)
+    return true;
+  bool some = dmm_sim_owned(e->sim, id, member(e, 0), false, e->sim->owned);
+  if (!some)
+    return true;
+  if (!fill_first(e))
+    return false;
+  for (int64_t i = 1; i < e->message->nmembers; ++i)
+    if (!copy_region(e, &member(e, i)->homes[id], &member(e, 0)->homes[id],
+                     e->sim->owned))
+      return fail_place(e, member(e, i), e->sim->subscripts,
+                        "which the member does not own");
   return true;
 }
 
@@ -413,6 +461,9 @@ static bool run_halo(const Execution *e) {
 /// guarded as a whole.
 static bool takes_place(const Execution *e) {
   const DmmMessage *message = e->message->message;
+  if (dmm_message_spreads(message))
+    return dmm_array_is_at(e->sim->plan, &e->sim->plan->arrays[message->array],
+                           member(e, 0)->coords);
   return message->op == DMM_RT_TRANSPOSE || !message->box ||
          dmm_sim_holds(&e->message->guards, member(e, 0)->cursor.vars);
 }
@@ -429,6 +480,8 @@ bool dmm_sim_message(Sim *sim, int id, int64_t leader) {
     return dmm_sim_reduce(sim, id, leader);
   if (message->op == DMM_RT_HALO)
     return run_halo(&e);
+  if (dmm_message_spreads(message))
+    return run_spread(&e);
   if (message->buffer < 0)
     return run_rooted(&e);
   return message->op == DMM_RT_BROADCAST ? run_box_broadcast(&e)

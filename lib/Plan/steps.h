@@ -123,6 +123,15 @@ const DmmExpr *dmm_reduction_target_element(const DmmPlan *plan,
 DmmMessage dmm_plan_combining_message(DmmPlan *plan,
                                       const DmmReduction *reduction);
 
+/// Inputs (inputs.c): gives reads of an argument's contents at the start, which
+/// all coordinates of an axis read alike, an array of their own that is passed
+/// on along the axis, as the plan's mode for pipelines has it.
+void dmm_plan_share_inputs(DmmPlan *plan, const DmmPoly *poly,
+                           DmmRequests *requests);
+
+/// Whether an array that is passed on, or a scalar, arrives in a pipeline.
+bool dmm_plan_is_pipeline(const DmmPlan *plan, int array);
+
 /// Messages (message.c): finds each read whose element may lie in another
 /// partition, and brings the data by a message at the outermost place of the
 /// tree that no write to it comes after; then moves arrays between their homes

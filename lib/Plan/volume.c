@@ -173,12 +173,32 @@ static bool is_first_copy(const Walk *w, int64_t rank) {
   return true;
 }
 
+/// From the home on coordinate 0 of the group's axes to the others.
+static int64_t spread_words(const Walk *w, int64_t rank) {
+  if (!holds_array(w, rank, false))
+    return 0;
+  for (int i = 0; i < w->message->naxes; ++i)
+    if (coordinate(w, rank, w->message->axes[i]))
+      return dmm_array_block_elements(w->plan, array_of(w));
+  return 0;
+}
+
+/// Whether the partition's home is a further copy of an array that is passed
+/// on.
+static bool is_passed_on(const Walk *w, int64_t rank) {
+  for (int axis = 0; axis < w->plan->naxes; ++axis)
+    if (coordinate(w, rank, axis) &&
+        dmm_array_is_passed_on(w->plan, array_of(w), axis))
+      return true;
+  return false;
+}
+
 /// Between the whole form on partition 0 and the home.
 static int64_t rooted_words(const Walk *w, int64_t rank) {
-  if (!rank)
+  if (dmm_message_spreads(w->message))
+    return spread_words(w, rank);
+  if (!rank || (w->message->op == DMM_RT_SCATTER && is_passed_on(w, rank)))
     return 0;
-  if (w->message->op == DMM_RT_BROADCAST)
-    return dmm_array_elements(array_of(w));
   int64_t words = holds_array(w, rank, false) &&
                   (w->message->op == DMM_RT_SCATTER || is_first_copy(w, rank));
   for (int d = 0; d < array_of(w)->rank; ++d)

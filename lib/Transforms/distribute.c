@@ -85,7 +85,8 @@ static void set_layout(MlirOperation func, const DmmArray *array, int naxes,
 static void set_layouts(MlirOperation func, const DmmPlan *plan) {
   bool dynamic = has_dynamic_layout(plan);
   for (int i = 0; i < plan->narrays; ++i)
-    if (plan->arrays[i].role != DMM_ROLE_SCALAR && !plan->arrays[i].reduction)
+    if (plan->arrays[i].role != DMM_ROLE_SCALAR && !plan->arrays[i].reduction &&
+        !plan->arrays[i].is_copy)
       set_layout(func, &plan->arrays[i], plan->naxes, dynamic);
 }
 

@@ -199,9 +199,21 @@ MlirBlock dmm_emit_for(DmmScope *scope, const DmmInsertion *at,
   return body;
 }
 
+/// affine.if of the set over the operands; returns the block of its branch.
+static MlirBlock emit_branch(const DmmInsertion *at, MlirIntegerSet set,
+                             const MlirValue *operands, intptr_t n) {
+  Draft draft = start(at, "affine.if");
+  add_attribute(&draft, "condition", mlirIntegerSetAttrGet(set));
+  mlirOperationStateAddOperands(&draft.state, n, operands);
+  MlirBlock branch = add_block(&draft, 0, NULL, at->location);
+  MlirRegion otherwise = mlirRegionCreate();
+  mlirOperationStateAddOwnedRegions(&draft.state, 1, &otherwise);
+  finish(at, &draft);
+  return branch;
+}
+
 MlirBlock dmm_emit_if(const DmmScope *scope, const DmmInsertion *at,
                       const DmmExprList *conditions) {
-  Draft draft = start(at, "affine.if");
   DmmMapUse use = dmm_emit_map(scope, conditions->items, conditions->n);
   size_t n = (size_t)conditions->n;
   MlirAffineExpr *results =
@@ -210,15 +222,27 @@ MlirBlock dmm_emit_if(const DmmScope *scope, const DmmInsertion *at,
   for (size_t i = 0; i < n; ++i)
     results[i] = mlirAffineMapGetResult(use.map, (intptr_t)i);
   MlirIntegerSet set = mlirIntegerSetGet(
-      draft.context, mlirAffineMapGetNumDims(use.map),
+      scope->context, mlirAffineMapGetNumDims(use.map),
       mlirAffineMapGetNumSymbols(use.map), conditions->n, results, equalities);
-  add_attribute(&draft, "condition", mlirIntegerSetAttrGet(set));
-  mlirOperationStateAddOperands(&draft.state, use.noperands, use.operands);
-  MlirBlock branch = add_block(&draft, 0, NULL, at->location);
-  MlirRegion otherwise = mlirRegionCreate();
-  mlirOperationStateAddOwnedRegions(&draft.state, 1, &otherwise);
-  finish(at, &draft);
-  return branch;
+  return emit_branch(at, set, use.operands, use.noperands);
+}
+
+MlirBlock dmm_emit_if_equal(const DmmScope *scope, const DmmInsertion *at,
+                            const MlirValue *values, const int64_t *numbers,
+                            int n) {
+  size_t size = (size_t)n;
+  MlirAffineExpr *results =
+      dmm_arena_alloc(scope->plan->arena, size * sizeof *results);
+  bool *equalities = dmm_arena_alloc(scope->plan->arena, size);
+  for (int i = 0; i < n; ++i) {
+    results[i] = mlirAffineAddExprGet(
+        mlirAffineDimExprGet(scope->context, i),
+        mlirAffineConstantExprGet(scope->context, -numbers[i]));
+    equalities[i] = true;
+  }
+  MlirIntegerSet set =
+      mlirIntegerSetGet(scope->context, n, 0, n, results, equalities);
+  return emit_branch(at, set, values, n);
 }
 
 void dmm_emit_yield(const DmmInsertion *at) {

@@ -47,6 +47,11 @@ MlirBlock dmm_emit_for(DmmScope *scope, const DmmInsertion *at,
 MlirBlock dmm_emit_if(const DmmScope *scope, const DmmInsertion *at,
                       const DmmExprList *conditions);
 
+/// The same where values[i], of type index, is numbers[i] for each i < n.
+MlirBlock dmm_emit_if_equal(const DmmScope *scope, const DmmInsertion *at,
+                            const MlirValue *values, const int64_t *numbers,
+                            int n);
+
 void dmm_emit_yield(const DmmInsertion *at);
 
 /// affine.load and affine.store of the element at `subscripts`.

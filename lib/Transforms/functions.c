@@ -37,6 +37,33 @@ static bool read_switch(MlirOperation module, const DmmPassOptions *options,
   return false;
 }
 
+static bool has_option(const DmmPassOptions *options, const char *name) {
+  for (int i = 0; i < options->row->noptions; ++i)
+    if (!strcmp(options->row->options[i].name, name))
+      return true;
+  return false;
+}
+
+/// Passes other than dmm-uniformize go by its marks. False after a diagnostic.
+static bool read_mode(MlirOperation module, const DmmPassOptions *options,
+                      DmmPipelines *result) {
+  static const char *const names[] = {[DMM_PIPELINES_ALWAYS] = "always",
+                                      [DMM_PIPELINES_COST] = "cost",
+                                      [DMM_PIPELINES_NEVER] = "never"};
+  *result = DMM_PIPELINES_MARKED;
+  if (!has_option(options, "mode"))
+    return true;
+  const char *value = dmm_pass_option(options, "mode");
+  for (int i = DMM_PIPELINES_ALWAYS; i <= DMM_PIPELINES_NEVER; ++i) {
+    *result = (DmmPipelines)i;
+    if (!strcmp(value, names[i]))
+      return true;
+  }
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option mode is '%s': it takes always, cost or never", value);
+  return false;
+}
+
 /// What is not distributed is an error. False after it.
 static bool check_distributed(const DmmPlan *plan) {
   if (plan->fallback)
@@ -80,7 +107,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
   bool required;
   DmmPlanOptions plan_options = {.grid = grid, .naxes = naxes};
   if (!read_switch(module, options, "require-distributed", &required) ||
-      !read_switch(module, options, "strict-fp", &plan_options.strict_fp))
+      !read_switch(module, options, "strict-fp", &plan_options.strict_fp) ||
+      !read_mode(module, options, &plan_options.pipelines))
     return false;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation next, op = mlirBlockGetFirstOperation(body);

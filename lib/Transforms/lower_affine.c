@@ -46,6 +46,7 @@
 #include "Transforms/emit_exchange.h"
 #include "Transforms/emit_reduction.h"
 #include "Transforms/emit_root.h"
+#include "Transforms/emit_spread.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
@@ -340,11 +341,12 @@ static int64_t *message_axes(const DmmEmitter *e, const DmmMessage *message) {
 
 /// A scalar argument goes through a buffer of rank 0.
 static void emit_scalar(DmmEmitter *e, const DmmInsertion *at,
-                        const DmmArray *array, const DmmGroup *group) {
+                        const DmmMessage *message) {
+  const DmmArray *array = &e->plan->arrays[message->array];
   MlirValue home = e->buffers[array->home];
   MlirValue given = mlirBlockGetArgument(e->entry, array->argument);
   dmm_emit_store(&e->scope, at, given, home, NULL, 0);
-  dmm_build_broadcast(at, home, home, group);
+  dmm_emit_spread(e, at, message, home);
   e->scalars[array->argument] = dmm_emit_load(&e->scope, at, home, NULL, 0);
 }
 
@@ -374,42 +376,87 @@ static void emit_combining(DmmEmitter *e, const DmmInsertion *at,
                    &layout);
 }
 
-static void emit_message(DmmEmitter *e, MlirBlock block,
-                         const DmmMessage *message) {
+static void emit_spread(DmmEmitter *e, const DmmInsertion *at,
+                        const DmmMessage *message) {
+  if (e->plan->arrays[message->array].role == DMM_ROLE_SCALAR)
+    emit_scalar(e, at, message);
+  else
+    dmm_emit_spread(e, at, message, e->blocks[message->array]);
+}
+
+/// The layout by which the array arrives: what is passed on goes to coordinate
+/// 0 alone.
+static const DmmAxisLayout *arrival(const DmmEmitter *e,
+                                    const DmmArray *array) {
+  size_t n = (size_t)e->plan->naxes;
+  DmmAxisLayout *axes =
+      dmm_arena_copy(e->arena, array->layout, n * sizeof *axes);
+  for (int axis = 0; axis < e->plan->naxes; ++axis)
+    if (dmm_array_is_passed_on(e->plan, array, axis))
+      axes[axis] = (DmmAxisLayout){.state = DMM_PINNED,
+                                   .dim = -1,
+                                   .denominator = 1,
+                                   .block = 1,
+                                   .extent = 1};
+  return axes;
+}
+
+static DmmLayout home_layout(const DmmEmitter *e, const DmmArray *array) {
+  MlirValue *dynamic =
+      dmm_arena_alloc(e->arena, 2 * (size_t)e->plan->naxes * sizeof *dynamic);
+  return (DmmLayout){.axes = array->layout,
+                     .naxes = e->plan->naxes,
+                     .dynamic = dynamic,
+                     .ndynamic =
+                         dmm_emit_dynamic(e, array->templates, dynamic)};
+}
+
+/// Between the homes and the whole form at the root.
+static void emit_rooted(const DmmEmitter *e, const DmmInsertion *at,
+                        const DmmMessage *message, const DmmGroup *group) {
   const DmmArray *array = &e->plan->arrays[message->array];
-  DmmInsertion at = at_end(block, &message->loc);
-  if (message->box && message->op != DMM_RT_TRANSPOSE && !message->layout) {
-    if (message->buffer >= 0 && is_local(e->plan, message->buffer))
-      emit_buffer(e, &at, message->buffer);
-    dmm_emit_box_message(e, &at, message);
+  DmmLayout layout = home_layout(e, array);
+  MlirValue home = e->blocks[message->array];
+  MlirValue whole = dmm_emitted_whole(e, array);
+  if (message->op == DMM_RT_GATHER) {
+    dmm_build_gather(at, home, whole, group, &layout);
     return;
   }
+  layout.axes = arrival(e, array);
+  dmm_build_scatter(at, whole, home, group, &layout);
+}
+
+static void emit_transpose(DmmEmitter *e, const DmmInsertion *at,
+                           const DmmMessage *message, const DmmGroup *group) {
+  DmmLayout layout = home_layout(e, &e->plan->arrays[message->array]);
+  if (is_local(e->plan, message->buffer))
+    emit_buffer(e, at, message->buffer);
+  dmm_emit_exchange(e, at, message, group, &layout);
+}
+
+static void emit_boxed(DmmEmitter *e, const DmmInsertion *at,
+                       const DmmMessage *message) {
+  if (message->buffer >= 0 && is_local(e->plan, message->buffer))
+    emit_buffer(e, at, message->buffer);
+  dmm_emit_box_message(e, at, message);
+}
+
+static void emit_message(DmmEmitter *e, MlirBlock block,
+                         const DmmMessage *message) {
+  DmmInsertion at = at_end(block, &message->loc);
   DmmGroup group = {.axes = message_axes(e, message),
                     .naxes = message->naxes,
                     .root = message->root};
-  MlirValue *dynamic =
-      dmm_arena_alloc(e->arena, 2 * (size_t)e->plan->naxes * sizeof *dynamic);
-  DmmLayout layout = {.axes = array->layout,
-                      .naxes = e->plan->naxes,
-                      .dynamic = dynamic,
-                      .ndynamic =
-                          dmm_emit_dynamic(e, array->templates, dynamic)};
-  MlirValue home = e->blocks[message->array];
-  if (message->op == DMM_RT_TRANSPOSE) {
-    if (is_local(e->plan, message->buffer))
-      emit_buffer(e, &at, message->buffer);
-    dmm_emit_exchange(e, &at, message, &group, &layout);
-  } else if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE) {
+  if (message->op == DMM_RT_TRANSPOSE)
+    emit_transpose(e, &at, message, &group);
+  else if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE)
     emit_combining(e, &at, message, &group);
-  } else if (message->op == DMM_RT_BROADCAST) {
-    emit_scalar(e, &at, array, &group);
-  } else {
-    MlirValue whole = dmm_emitted_whole(e, array);
-    if (message->op == DMM_RT_SCATTER)
-      dmm_build_scatter(&at, whole, home, &group, &layout);
-    else
-      dmm_build_gather(&at, home, whole, &group, &layout);
-  }
+  else if (message->box)
+    emit_boxed(e, &at, message);
+  else if (dmm_message_spreads(message))
+    emit_spread(e, &at, message);
+  else
+    emit_rooted(e, &at, message, &group);
 }
 
 //===----------------------------------------------------------------------===//

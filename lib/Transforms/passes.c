@@ -50,27 +50,38 @@ static const DmmOptionRow option_rows[] = {
     {"strict-fp",
      "true: floating-point numbers are combined in the sequential order",
      "false"},
+    {"mode",
+     "whether inputs that all coordinates read become pipelines: always, cost "
+     "or never",
+     "always"},
     {"simplify", "false: leave all messages as they were planned", "true"},
     {"merge-words", "most words of a message that small ones are merged to",
      "64"},
 };
 
-/// Numbers of the first option of the pipeline and of dmm-simplify.
+/// Numbers of the first option of the pipeline, of dmm-uniformize's own, and of
+/// dmm-simplify.
 enum {
   FIRST_COMPILE_OPTION = 1,
-  FIRST_SIMPLIFY_OPTION = 4,
+  FIRST_UNIFORMIZE_OPTION = 4,
+  FIRST_SIMPLIFY_OPTION = 5,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
+/// The options of passes that build the plan.
+enum { NUM_PLAN_OPTIONS = FIRST_UNIFORMIZE_OPTION - FIRST_COMPILE_OPTION };
+
 static const DmmPassRow pass_rows[] = {
     {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
+     option_rows + FIRST_COMPILE_OPTION, NUM_PLAN_OPTIONS, dmm_distribute_run,
+     insert_dialects},
+    {"dmm-uniformize", "Mark the accesses of inputs that become pipelines",
      option_rows + FIRST_COMPILE_OPTION,
-     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_distribute_run,
+     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_uniformize_run,
      insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     option_rows + FIRST_COMPILE_OPTION,
-     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_lower_affine_run,
+     option_rows + FIRST_COMPILE_OPTION, NUM_PLAN_OPTIONS, dmm_lower_affine_run,
      insert_dialects},
     {"dmm-simplify", "Join, merge and remove messages",
      option_rows + FIRST_SIMPLIFY_OPTION, NUM_OPTIONS - FIRST_SIMPLIFY_OPTION,
@@ -78,14 +89,11 @@ static const DmmPassRow pass_rows[] = {
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
     {"dmm-classify", "Tell of each dependence how its data crosses partitions",
-     option_rows, FIRST_SIMPLIFY_OPTION, dmm_classify_run, insert_dialects},
+     option_rows, FIRST_UNIFORMIZE_OPTION, dmm_classify_run, insert_dialects},
 };
 
 static const DmmPassRow *const compile_passes[] = {
-    &pass_rows[0],
-    &pass_rows[1],
-    &pass_rows[2],
-    &pass_rows[3],
+    &pass_rows[0], &pass_rows[1], &pass_rows[2], &pass_rows[3], &pass_rows[4],
 };
 
 static const DmmPipelineRow compile_row = {
@@ -117,6 +125,8 @@ static const char *compile_option(const DmmCompileOptions *options,
     return options->requireDistributed ? "true" : "false";
   if (!strcmp(name, "simplify"))
     return options->keepMessages ? "false" : "true";
+  if (!strcmp(name, "mode"))
+    return options->mode;
   if (!strcmp(name, "strict-fp"))
     return options->strictFp ? "true" : "false";
   return strcmp(name, "grid") ? NULL : options->grid;

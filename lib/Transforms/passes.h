@@ -43,6 +43,10 @@ bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 /// Options: grid, require-distributed, json.
 bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options);
 
+/// dmm-uniformize: marks the accesses of inputs that become pipelines. Options:
+/// grid, mode.
+bool dmm_uniformize_run(MlirOperation module, const DmmPassOptions *options);
+
 /// dmm-lower-affine: rewrites distributed functions to SPMD form. Options:
 /// grid.
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);

@@ -15,21 +15,24 @@
 typedef struct Stripper {
   MlirContext context;
   DmmArena *arena;
+  const char *only; ///< the attribute to remove, or null: all of ours
 } Stripper;
 
-static bool is_ours(MlirNamedAttribute attribute) {
+static bool is_wanted(const Stripper *s, MlirNamedAttribute attribute) {
   MlirStringRef name = mlirIdentifierStr(attribute.name);
+  if (s->only)
+    return mlirStringRefEqual(name, mlirStringRefCreateFromCString(s->only));
   return dmm_has_prefix(name, "dmm.") || dmm_has_prefix(name, "fabric.");
 }
 
-/// The dictionary without our attributes.
+/// The dictionary without the attributes.
 static MlirAttribute strip_dictionary(Stripper *s, MlirAttribute dictionary) {
   intptr_t n = mlirDictionaryAttrGetNumElements(dictionary), kept = 0;
   MlirNamedAttribute *entries =
       dmm_arena_alloc(s->arena, (size_t)n * sizeof *entries);
   for (intptr_t i = 0; i < n; ++i) {
     MlirNamedAttribute entry = mlirDictionaryAttrGetElement(dictionary, i);
-    if (!is_ours(entry))
+    if (!is_wanted(s, entry))
       entries[kept++] = entry;
   }
   return mlirDictionaryAttrGet(s->context, kept, entries);
@@ -58,7 +61,7 @@ static void strip_list(Stripper *s, MlirOperation op, const char *name) {
 static MlirWalkResult strip(MlirOperation op, void *data) {
   for (intptr_t i = mlirOperationGetNumAttributes(op); i-- > 0;) {
     MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
-    if (is_ours(attribute))
+    if (is_wanted(data, attribute))
       mlirOperationRemoveAttributeByName(op, mlirIdentifierStr(attribute.name));
   }
   if (dmm_op_is(op, "func.func")) {
@@ -68,8 +71,14 @@ static MlirWalkResult strip(MlirOperation op, void *data) {
   return MlirWalkResultAdvance;
 }
 
-void dmm_strip_attributes(MlirOperation root) {
-  Stripper stripper = {mlirOperationGetContext(root), dmm_arena_create()};
+static void strip_all(MlirOperation root, const char *only) {
+  Stripper stripper = {mlirOperationGetContext(root), dmm_arena_create(), only};
   mlirOperationWalk(root, strip, &stripper, MlirWalkPostOrder);
   dmm_arena_destroy(stripper.arena);
+}
+
+void dmm_strip_attributes(MlirOperation root) { strip_all(root, NULL); }
+
+void dmm_strip_attribute(MlirOperation root, const char *name) {
+  strip_all(root, name);
 }

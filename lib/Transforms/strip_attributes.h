@@ -14,4 +14,7 @@
 /// `root`, of arguments and results of functions, too.
 void dmm_strip_attributes(MlirOperation root);
 
+/// Removes the attribute `name` of the same.
+void dmm_strip_attribute(MlirOperation root, const char *name);
+
 #endif // DMM_TRANSFORMS_STRIP_ATTRIBUTES_H

@@ -1,7 +1,7 @@
 // y <- alpha x + y, in single precision and with a double-precision y.
 //
-// RUN: %check_run %s --entry axpy --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry axpy_mixed --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry axpy --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='P-1'
+// RUN: %check_run %s --entry axpy_mixed --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='P-1'
 // RUN: %check_run %s --entry axpy_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry axpy_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=61 --arg 2=61 --arg 3=61
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'

@@ -1,7 +1,7 @@
 // A 2-D convolution with a 3 x 3 filter: where the filter fits into the image;
 // and on all of it, with zeros around it.
 //
-// RUN: %check_run %s --entry conv2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --ops dmm.scatter,dmm.gather,fabric.halo --words dmm.gather='9*(P-1)+15*21-min(15,block(17,R))*min(21,block(23,C))' --words fabric.halo='ghosts(17,R,0,2)*23+ghosts(23,C,0,2)*(17+ghosts(17,R,0,2))' --calls dmm.gather='1+min(1,P-1)'
+// RUN: %check_run %s --entry conv2d --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather,fabric.halo --words dmm.gather='15*21-min(15,block(17,R))*min(21,block(23,C))' --words fabric.send='9*(P-1)' --words fabric.halo='ghosts(17,R,0,2)*23+ghosts(23,C,0,2)*(17+ghosts(17,R,0,2))'
 // RUN: %check_run %s --entry conv2d_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry conv2d_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry conv2d_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=23 --arg 2=15 --arg 3=21 --arg 4=17x23 --arg 6=15x21

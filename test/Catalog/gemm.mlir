@@ -1,6 +1,6 @@
 // C <- alpha A B + beta C, as one imperfect nest. B is in single precision.
 //
-// RUN: %check_run %s --entry gemm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --words dmm.gather='(R-1)*23*61+(C-1)*37*23+37*61-block(37,R)*block(61,C)' --calls dmm.broadcast=2
+// RUN: %check_run %s --entry gemm --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words dmm.gather='37*61-block(37,R)*block(61,C)' --words fabric.send='(R-1)*23*C*block(61,C)+(C-1)*23*R*block(37,R)+2*(P-1)'
 // RUN: %check_run %s --entry gemm_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry gemm_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry gemm_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=17 --arg 1=19 --arg 2=13 --arg 4=17x13 --arg 5=13x19 --arg 7=17x19

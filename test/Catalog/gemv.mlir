@@ -1,7 +1,7 @@
 // y <- alpha A x + beta y: an imperfect nest whose inner loop accumulates in
 // memory. A is in single precision, the vectors in double precision.
 //
-// RUN: %check_run %s --entry gemv --grids 1,2,3,4,5,8,13 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather --calls dmm.gather='1+min(1,P-1)' --words dmm.gather='(P-1)*37+61-block(61,P)'
+// RUN: %check_run %s --entry gemv --grids 1,2,3,4,5,8,13 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='(P-1)*(37+2)' --words dmm.gather='61-block(61,P)'
 // RUN: %check_run %s --entry gemv --grids 2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry gemv_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1

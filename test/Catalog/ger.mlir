@@ -1,7 +1,7 @@
 // A <- A + alpha x y^T: the rank-one update.
 //
-// RUN: %check_run %s --entry ger --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --calls dmm.gather='1+min(1,P-1)' --words dmm.gather='(P-1)*61+37*61-block(37,P)*61'
-// RUN: %check_run %s --entry ger --grids 2x2,2x3 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry ger --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='(P-1)*(61+1)' --words dmm.gather='37*61-block(37,P)*61'
+// RUN: %check_run %s --entry ger --grids 2x2,2x3 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='P-1+(C-1)*R*block(37,R)+(R-1)*C*block(61,C)'
 // RUN: %check_run %s --entry ger_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry ger_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2 --arg 0=23 --arg 1=17 --arg 3=23 --arg 4=17 --arg 5=23x17
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'

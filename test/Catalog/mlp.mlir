@@ -1,7 +1,7 @@
 // Two layers of a perceptron: Y <- max(X W1 + b1, 0) W2 + b2.
 //
-// RUN: %check_run %s --entry mlp --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry mlp --grids 2x2,2x3 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry mlp --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry mlp --grids 2x2,2x3 --distributed 1,2 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather
 // RUN: %check_run %s --entry mlp_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry mlp_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry mlp_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2 --arg 0=13 --arg 1=7 --arg 2=11 --arg 3=5 --arg 4=13x7 --arg 5=7x11 --arg 6=11 --arg 7=11x5 --arg 8=5 --arg 9=13x5

@@ -1,6 +1,6 @@
 // A plane rotation of the points (x, y).
 //
-// RUN: %check_run %s --entry rot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather --calls dmm.broadcast=2
+// RUN: %check_run %s --entry rot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='2*(P-1)'
 // RUN: %check_run %s --entry rot_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry rot_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=61 --arg 3=61 --arg 4=61
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'

@@ -1,6 +1,6 @@
 // x <- alpha x, in place. alpha is a number of the root that all need.
 //
-// RUN: %check_run %s --entry scal --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.broadcast,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry scal --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='P-1'
 // RUN: %check_run %s --entry scal_part --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry scal_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry scal_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=61 --arg 2=61

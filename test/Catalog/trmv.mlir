@@ -1,6 +1,7 @@
 // x <- L x, in place, from the last row to the first.
 //
-// RUN: %check_run %s --entry trmv --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
+// RUN: %check_run %s --entry trmv --grids 1,2,3,4,5,8,13 --distributed 1 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='(P-1)*17'
+// RUN: %check_run %s --entry trmv --grids 2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry trmv_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry trmv_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1
 // RUN: %check_run %s --entry trmv_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=17 --arg 1=17x17 --arg 2=17

@@ -47,6 +47,14 @@ static bool has_option(const DmmSession *session, const char *text) {
   return false;
 }
 
+/// As dmm-uniformize reads its option mode.
+static DmmPipelines pipelines(const DmmSession *session) {
+  if (has_option(session, "mode=never"))
+    return DMM_PIPELINES_NEVER;
+  return has_option(session, "mode=cost") ? DMM_PIPELINES_COST
+                                          : DMM_PIPELINES_ALWAYS;
+}
+
 static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
   if (dmm_program_is_compiled(program))
@@ -58,7 +66,8 @@ static bool build_plan(DmmSession *session) {
       dmm_module_find(session->planned, dmm_function_name(program->entry));
   DmmPlanOptions options = {.grid = program->grid,
                             .naxes = program->naxes,
-                            .strict_fp = has_option(session, "strict-fp=true")};
+                            .strict_fp = has_option(session, "strict-fp=true"),
+                            .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;
 }

@@ -1,0 +1,276 @@
+//===- inputs.c - Inputs that all coordinates read ------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A read of an argument's contents at the start has a null space along a grid
+// axis where no index that tells the cell of the reader on that axis also tells
+// the element: all coordinates read the same.
+//
+//   y[i] += a[i, j] * x[j]      x, where i tells the coordinate
+//
+// As a pipeline, what is read need not be cut over the axis, only to be brought
+// together again by a collective. Such reads get an array of their own, with
+// the contents at the start and with a copy on each coordinate: it arrives at
+// coordinate 0 and is passed on from each to the next. The argument itself
+// keeps its layout, for what else uses it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/expr.h"
+#include "Plan/flow.h"
+#include "Plan/shape.h"
+#include "Plan/steps.h"
+
+#include <isl/ilp.h>
+#include <isl/val.h>
+#include <string.h>
+
+/// A read, as one of statement `statement`.
+typedef struct Read {
+  int statement;
+  DmmAccess *access;
+} Read;
+
+typedef struct Finder {
+  DmmPlan *plan;
+  const DmmPoly *poly;
+  int array;
+  Read *reads; ///< those that are shared
+  size_t n;
+  bool *axes; ///< along which all of them read the same
+} Finder;
+
+//===----------------------------------------------------------------------===//
+// Reads of the contents at the start
+//===----------------------------------------------------------------------===//
+
+static bool stop(int writer, isl_map *flow, void *data) {
+  (void)writer;
+  (void)flow;
+  *(bool *)data = true;
+  return false;
+}
+
+/// Whether no statement writes what is read before.
+static bool is_initial(const DmmPoly *poly, int statement,
+                       const DmmAccess *read) {
+  bool flows = false;
+  dmm_poly_visit_flow(poly, statement, read, stop, &flows);
+  return !flows;
+}
+
+/// Whether the reader runs on several coordinates of the axis, and each of them
+/// reads what the others do.
+static bool is_shared(const Finder *f, const Read *read, int axis) {
+  const DmmPlan *plan = f->plan;
+  const DmmStatement *s = &plan->statements[read->statement];
+  const DmmAxisMap *map = &s->map[axis];
+  bool varies = map->template_id < 0;
+  if (dmm_plan_is_aligned(f->poly, read->statement, read->access, axis, map))
+    return false;
+  for (int k = 0; k < s->depth; ++k) {
+    if (map->template_id < 0 || !dmm_expr_uses(map->cell, s->ivs[k]))
+      continue;
+    varies = true;
+    for (int d = 0; d < plan->arrays[f->array].rank; ++d)
+      if (dmm_expr_uses(read->access->subscripts[d], s->ivs[k]))
+        return false;
+  }
+  return varies;
+}
+
+static bool is_shared_somewhere(const Finder *f, const Read *read) {
+  for (int axis = 0; axis < f->plan->naxes; ++axis)
+    if (is_shared(f, read, axis))
+      return true;
+  return false;
+}
+
+/// Whether the mode of the plan lets the read be one of a pipeline.
+static bool is_allowed(const Finder *f, const DmmAccess *read) {
+  return f->plan->pipelines != DMM_PIPELINES_MARKED || read->is_marked;
+}
+
+static void add_reads(Finder *f, int statement) {
+  DmmStatement *s = &f->plan->statements[statement];
+  for (int j = 0; j < s->naccesses - 1; ++j) {
+    Read read = {statement, &s->accesses[j]};
+    if (read.access->array != f->array || !is_allowed(f, read.access) ||
+        !is_shared_somewhere(f, &read) ||
+        !is_initial(f->poly, statement, read.access))
+      continue;
+    f->reads = dmm_arena_push(f->plan->arena, f->reads, f->n, sizeof *f->reads);
+    f->reads[f->n++] = read;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Whether to share
+//===----------------------------------------------------------------------===//
+
+static bool find_axes(Finder *f) {
+  bool any = false;
+  f->axes = dmm_arena_alloc(f->plan->arena, (size_t)f->plan->naxes);
+  for (int axis = 0; axis < f->plan->naxes; ++axis) {
+    f->axes[axis] = f->n > 0;
+    for (size_t i = 0; i < f->n; ++i)
+      f->axes[axis] = f->axes[axis] && is_shared(f, &f->reads[i], axis);
+    any |= f->axes[axis];
+  }
+  return any;
+}
+
+/// The indices of dimension `dim` that are read.
+static __isl_give isl_set *line_read(const Finder *f, int dim) {
+  isl_set *all = isl_set_empty(dmm_poly_space(f->poly, 1));
+  for (size_t i = 0; i < f->n; ++i) {
+    isl_map *access =
+        dmm_poly_access(f->poly, f->reads[i].statement, f->reads[i].access);
+    all = isl_set_union(all, dmm_poly_line(isl_map_range(access), dim));
+  }
+  return all;
+}
+
+/// Number of indices from the first to the last, or DMM_DYNAMIC.
+static int64_t extent_of(__isl_keep isl_set *line) {
+  isl_local_space *space = isl_local_space_from_space(isl_set_get_space(line));
+  isl_aff *x = isl_aff_var_on_domain(space, isl_dim_set, 0);
+  isl_val *least = isl_set_min_val(line, x), *most = isl_set_max_val(line, x);
+  int64_t extent = DMM_DYNAMIC;
+  if (isl_val_is_int(least) && isl_val_is_int(most))
+    extent = isl_val_get_num_si(most) - isl_val_get_num_si(least) + 1;
+  isl_val_free(least);
+  isl_val_free(most);
+  isl_aff_free(x);
+  return extent;
+}
+
+/// A small part of a large array is better brought by a message: at least half
+/// of each dimension must be read, as far as that is known.
+static bool reads_most(const Finder *f) {
+  const DmmArray *array = &f->plan->arrays[f->array];
+  for (int d = 0; d < array->rank; ++d) {
+    isl_set *line = line_read(f, d);
+    int64_t extent = extent_of(line);
+    isl_set_free(line);
+    if (extent != DMM_DYNAMIC &&
+        (array->sizes[d] == DMM_DYNAMIC || 2 * extent < array->sizes[d]))
+      return false;
+  }
+  return true;
+}
+
+static bool is_written_at_root(const DmmPlan *plan, int array) {
+  for (int i = 0; i < plan->nregions; ++i) {
+    const DmmUse *use = dmm_region_use(&plan->regions[i], array);
+    if (use && use->is_written)
+      return true;
+  }
+  return false;
+}
+
+/// Messages that one value takes, one after the other, to get to `size`
+/// coordinates if each passes it on to one other at a time.
+static int tree_depth(int64_t size) {
+  int depth = 0;
+  while ((int64_t)1 << depth < size)
+    ++depth;
+  return depth;
+}
+
+/// Whether hops along the axes take no longer than broadcasts.
+static bool chain_pays(const DmmPlan *plan, const bool *axes) {
+  int64_t chain = 0, tree = 0;
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (!axes || axes[axis]) {
+      chain += plan->grid[axis].size - 1;
+      tree += tree_depth(plan->grid[axis].size);
+    }
+  return chain <= tree;
+}
+
+//===----------------------------------------------------------------------===//
+// Sharing
+//===----------------------------------------------------------------------===//
+
+/// The layout of the array, without the axes along which it is shared.
+static void set_layout(const Finder *f, DmmArray *array) {
+  size_t n = (size_t)f->plan->naxes;
+  DmmArena *arena = f->plan->arena;
+  array->layout =
+      dmm_arena_copy(arena, array->layout, n * sizeof *array->layout);
+  array->templates =
+      dmm_arena_copy(arena, array->templates, n * sizeof *array->templates);
+  for (int axis = 0; axis < f->plan->naxes; ++axis) {
+    if (!f->axes[axis])
+      continue;
+    array->layout[axis] =
+        (DmmAxisLayout){.state = DMM_REPLICATED, .dim = -1, .denominator = 1};
+    array->templates[axis] = -1;
+  }
+  array->choice = array->layout;
+}
+
+/// Adds an array with the contents at the start, for the reads found.
+static void add_copy(Finder *f, DmmRequests *requests) {
+  DmmPlan *plan = f->plan;
+  DmmArray copy = plan->arrays[f->array];
+  copy.name = dmm_arena_printf(plan->arena, "%s.start", copy.name);
+  copy.written = false;
+  copy.is_copy = true;
+  set_layout(f, &copy);
+  for (size_t i = 0; i < f->n; ++i)
+    f->reads[i].access->array = plan->narrays;
+  size_t n = (size_t)plan->narrays;
+  plan->arrays =
+      dmm_arena_push(plan->arena, plan->arrays, n, sizeof *plan->arrays);
+  requests->arrays = dmm_arena_push(plan->arena, requests->arrays, n,
+                                    sizeof *requests->arrays);
+  plan->arrays[n] = copy;
+  requests->arrays[n] = (DmmArrayRequest){0};
+  ++plan->narrays;
+}
+
+static void share(DmmPlan *plan, const DmmPoly *poly, int array,
+                  DmmRequests *requests) {
+  Finder f = {.plan = plan, .poly = poly, .array = array};
+  for (int i = 0; i < plan->nstatements; ++i)
+    add_reads(&f, i);
+  if (find_axes(&f) && reads_most(&f) &&
+      (plan->pipelines != DMM_PIPELINES_COST || chain_pays(plan, f.axes)))
+    add_copy(&f, requests);
+}
+
+void dmm_plan_share_inputs(DmmPlan *plan, const DmmPoly *poly,
+                           DmmRequests *requests) {
+  if (plan->pipelines == DMM_PIPELINES_NEVER)
+    return;
+  for (int i = 0, n = plan->narrays; i < n; ++i)
+    if (plan->arrays[i].role == DMM_ROLE_ARGUMENT &&
+        !is_written_at_root(plan, i))
+      share(plan, poly, i, requests);
+}
+
+//===----------------------------------------------------------------------===//
+// How they reach the coordinates
+//===----------------------------------------------------------------------===//
+
+bool dmm_array_is_passed_on(const DmmPlan *plan, const DmmArray *array,
+                            int axis) {
+  return array->is_copy && array->layout[axis].state == DMM_REPLICATED &&
+         plan->grid[axis].size > 1;
+}
+
+bool dmm_plan_is_pipeline(const DmmPlan *plan, int array) {
+  switch (plan->pipelines) {
+  case DMM_PIPELINES_MARKED:
+    return plan->arrays[array].is_copy || plan->arrays[array].is_marked;
+  case DMM_PIPELINES_COST:
+    return plan->arrays[array].is_copy || chain_pays(plan, NULL);
+  default:
+    return plan->pipelines == DMM_PIPELINES_ALWAYS;
+  }
+}
