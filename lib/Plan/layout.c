@@ -279,22 +279,35 @@ static void match_accesses(const Chooser *c, const DmmStatement *s, int axis,
   }
 }
 
+/// Pairs with a write, or pairs of reads.
 static void match_statement(const Chooser *c, const DmmStatement *s, int array,
-                            int axis, int wanted, Match *best) {
+                            int axis, int wanted, bool reads, Match *best) {
   for (int i = 0; i < s->naccesses; ++i)
     for (int j = 0; j < s->naccesses; ++j) {
       const DmmAccess *mine = &s->accesses[i], *other = &s->accesses[j];
       if (mine->array == array && other->array != array &&
-          c->placed[other->array] && (mine->is_write || other->is_write))
+          c->placed[other->array] &&
+          (mine->is_write || other->is_write) != reads)
         match_accesses(c, s, axis, mine, other, wanted, best);
     }
 }
 
-static void align(Chooser *c, int array, int axis, int wanted) {
+static Match find_match(const Chooser *c, int array, int axis, int wanted,
+                        bool reads) {
   Match best = {0};
   for (int i = 0; i < c->plan->nstatements; ++i)
     if (counts(c, i))
-      match_statement(c, &c->plan->statements[i], array, axis, wanted, &best);
+      match_statement(c, &c->plan->statements[i], array, axis, wanted, reads,
+                      &best);
+  return best;
+}
+
+/// Two arrays that are read together serve each other where the terms of a sum
+/// are combined where they lie.
+static void align(Chooser *c, int array, int axis, int wanted) {
+  Match best = find_match(c, array, axis, wanted, false);
+  if (!best.score)
+    best = find_match(c, array, axis, wanted, true);
   if (best.score)
     join_class(c, array, axis, best.place);
 }
