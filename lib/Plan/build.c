@@ -17,10 +17,8 @@
 #include "Analysis/reductions.h"
 #include "Analysis/scop.h"
 #include "Analysis/split_array.h"
-#include "Analysis/versions.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
-#include "Plan/cost.h"
 #include "Plan/fallback.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
@@ -479,7 +477,9 @@ static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
   }
 }
 
-static DmmPlan *build_as_is(MlirOperation func, const DmmPlanOptions *options) {
+DmmPlan *dmm_plan_build_once(MlirOperation func,
+                             const DmmPlanOptions *options) {
+  load_dialects(func);
   DmmPoly *poly = NULL;
   DmmRefusal refusal = {.is_final = false};
   DmmPlan *plan = read_function(func, &poly, &refusal);
@@ -497,111 +497,4 @@ static DmmPlan *build_as_is(MlirOperation func, const DmmPlanOptions *options) {
     return plan;
   dmm_plan_destroy(plan);
   return NULL;
-}
-
-//===----------------------------------------------------------------------===//
-// Candidates
-//===----------------------------------------------------------------------===//
-
-/// How many regions of a function are tried: each is planned anew.
-enum { MAX_CANDIDATES = 8 };
-
-/// The array in a clone of the function.
-static MlirValue find_array(MlirOperation original, MlirOperation func,
-                            const DmmArray *array) {
-  if (array->role != DMM_ROLE_LOCAL)
-    return mlirBlockGetArgument(
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)),
-        array->argument);
-  MlirOperation alloc = mlirOpResultGetOwner((MlirValue){array->ir});
-  return mlirOperationGetResult(
-      dmm_op_by_number(func, dmm_op_number(original, alloc)), 0);
-}
-
-/// Clearly so: estimates that are close say nothing.
-static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
-  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
-  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
-}
-
-/// The remarks outlive `plan`, whose texts they must not share.
-static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
-                          const DmmRelayout *region) {
-  DmmLoc loc = plan->loops[region->loops[0]].loc;
-  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
-  for (int i = 0; i < plan->narrays; ++i)
-    if (region->anew[i])
-      dmm_plan_remark(
-          candidate, loc,
-          dmm_arena_printf(candidate->arena,
-                           "%s is laid out anew for this loop: it sweeps "
-                           "across what the rest of the function shares out",
-                           plan->arrays[i].name));
-}
-
-/// Lets the region's loops in `func`, the plan's function or a clone of it,
-/// work on copies of its arrays, each with the layout that the region wants.
-static void add_versions(MlirOperation original, MlirOperation func,
-                         const DmmPlan *plan, const DmmRelayout *region) {
-  size_t n = (size_t)region->nloops;
-  MlirOperation *loops = dmm_arena_alloc(plan->arena, n * sizeof *loops);
-  for (int i = 0; i < region->nloops; ++i) {
-    MlirOperation loop = {(void *)plan->loops[region->loops[i]].ir};
-    loops[i] = dmm_op_by_number(func, dmm_op_number(original, loop));
-  }
-  MlirValue *arrays =
-      dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
-  for (int i = 0; i < plan->narrays; ++i)
-    if (region->anew[i])
-      arrays[i] = find_array(original, func, &plan->arrays[i]);
-  DmmLoopRun run = {func, loops, region->nloops};
-  for (int i = 0; i < plan->narrays; ++i) {
-    if (!region->anew[i])
-      continue;
-    MlirOperation alloc = dmm_add_version(&run, arrays[i], region->written[i]);
-    mlirOperationSetDiscardableAttributeByName(
-        alloc, mlirStringRefCreateFromCString("dmm.split"),
-        dmm_split_attr_get(mlirOperationGetContext(func),
-                           &region->dims[i * plan->naxes], plan->naxes,
-                           plan->arrays[i].rank));
-    mlirOperationSetDiscardableAttributeByName(
-        alloc, mlirStringRefCreateFromCString("dmm.version"),
-        mlirUnitAttrGet(mlirOperationGetContext(func)));
-  }
-}
-
-/// The plan with the region's arrays laid out anew, which replaces `func`'s
-/// body, if it is cheaper; else null.
-static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
-                           const DmmRelayout *region,
-                           const DmmPlanOptions *options) {
-  MlirOperation clone = mlirOperationClone(func);
-  add_versions(func, clone, plan, region);
-  DmmPlan *candidate =
-      dmm_normalize(clone) ? build_as_is(clone, options) : NULL;
-  bool better =
-      candidate && !candidate->fallback && is_cheaper(candidate, plan);
-  if (better) {
-    mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
-                       mlirOperationGetRegion(clone, 0));
-    remark_region(candidate, plan, region);
-  } else {
-    dmm_plan_destroy(candidate);
-  }
-  mlirOperationDestroy(clone);
-  return better ? candidate : NULL;
-}
-
-DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
-  load_dialects(func);
-  DmmPlan *plan = build_as_is(func, options);
-  for (int i = 0; plan && i < plan->nrelayouts && i < MAX_CANDIDATES;) {
-    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], options);
-    i = better ? 0 : i + 1;
-    if (!better)
-      continue;
-    dmm_plan_destroy(plan);
-    plan = better;
-  }
-  return plan;
 }

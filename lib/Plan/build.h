@@ -38,6 +38,10 @@ typedef struct DmmPlanOptions {
 ///   arrives in a pipeline
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options);
 
+/// The same by the first choice of layouts, without the search for a cheaper
+/// one (candidates.c).
+DmmPlan *dmm_plan_build_once(MlirOperation func, const DmmPlanOptions *options);
+
 /// The annotation `name` of an argument or allocation of the plan's function;
 /// null if there is none.
 MlirAttribute dmm_plan_annotation(MlirOperation func, const DmmArray *array,

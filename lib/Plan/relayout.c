@@ -9,7 +9,7 @@
 // columns, either sweep needs a message in every step. Such a loop is found by
 // its messages, and by the layouts that would be chosen if it stood alone.
 // Consecutive loops that agree make one region. Whether it pays to lay the
-// arrays out anew, the cost of the plan that does so tells (build.c).
+// arrays out anew, the cost of the plan that does so tells (candidates.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,7 +85,7 @@ static bool is_written(const DmmPlan *plan, int array, const bool *marks) {
 static bool may_move(const Finder *f, int array) {
   const DmmArrayRequest *request = &f->requests->arrays[array];
   return f->plan->arrays[array].role != DMM_ROLE_SCALAR &&
-         !f->plan->arrays[array].reduction &&
+         !f->plan->arrays[array].is_copy && !f->plan->arrays[array].reduction &&
          dmm_array_elements(&f->plan->arrays[array]) != 1 && !request->layout &&
          !request->split;
 }

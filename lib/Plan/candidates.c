@@ -1,0 +1,314 @@
+//===- candidates.c - Choose among plans ----------------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The first choice of layouts looks at one array at a time. Where collectives
+// are left inside loops, other choices are planned as well, and the cheapest
+// plan is taken (cost.c):
+//   - a large array is cut over the grid along other dimensions;
+//   - loops that want their arrays in other layouts get copies (relayout.c).
+// A candidate is the function with one more annotation, or with copies. What is
+// taken stays in the function, so that its plan is the same again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/build.h"
+
+#include "Analysis/normalize.h"
+#include "Analysis/versions.h"
+#include "Dialect/access.h"
+#include "Dialect/layout.h"
+#include "Plan/cost.h"
+#include "Plan/steps.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/Dialect/Func.h"
+
+#include <stdlib.h>
+
+/// Clearly so: estimates that are close say nothing.
+static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
+  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
+  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
+}
+
+//===----------------------------------------------------------------------===//
+// Other dimensions
+//===----------------------------------------------------------------------===//
+
+/// How many arrays are cut in other ways, and how many ways are tried for each.
+enum { MAX_TURNED = 3, MAX_WAYS = 6 };
+
+/// Whether the subtree, in a loop, has a collective that brings something.
+static bool has_collective(const DmmPlan *plan, const DmmNode *node,
+                           bool in_loop) {
+  if (node->kind == DMM_NODE_MESSAGE)
+    return in_loop && plan->messages[node->id].buffer >= 0;
+  in_loop = in_loop || node->kind == DMM_NODE_LOOP;
+  for (int i = 0; i < node->nchildren; ++i)
+    if (has_collective(plan, node->children[i], in_loop))
+      return true;
+  return false;
+}
+
+static bool is_free(MlirOperation func, const DmmArray *array) {
+  return array->role != DMM_ROLE_SCALAR && array->rank > 1 &&
+         !array->reduction && !array->is_copy &&
+         mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.layout")) &&
+         mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.split"));
+}
+
+/// The heaviest free one of the first `n` arrays but for those `tried`, or -1.
+static int next_array(MlirOperation func, const DmmPlan *plan, int n,
+                      const bool *tried) {
+  int best = -1;
+  for (int i = 0; i < n; ++i)
+    if (!tried[i] && is_free(func, &plan->arrays[i]) &&
+        (best < 0 || dmm_array_weight(&plan->arrays[i]) >
+                         dmm_array_weight(&plan->arrays[best])))
+      best = i;
+  return best;
+}
+
+/// Turns `dims`, a dimension for each axis, to the next choice of different
+/// dimensions below `rank`; false after the last.
+static bool next_dims(int *dims, int naxes, int rank) {
+  for (bool different = false; !different;) {
+    int axis = naxes - 1;
+    while (axis >= 0 && ++dims[axis] == rank)
+      dims[axis--] = 0;
+    if (axis < 0)
+      return false;
+    different = true;
+    for (int a = 0; a < naxes; ++a)
+      for (int b = 0; b < a; ++b)
+        different = different && dims[a] != dims[b];
+  }
+  return true;
+}
+
+static bool is_cut_so(const DmmPlan *plan, const DmmArray *array,
+                      const int *dims) {
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    if (array->choice[axis].state != DMM_SHARDED ||
+        array->choice[axis].dim != dims[axis])
+      return false;
+  return true;
+}
+
+static void set_split(MlirOperation original, MlirOperation func,
+                      const DmmArray *array, MlirAttribute split) {
+  MlirStringRef name = mlirStringRefCreateFromCString("dmm.split");
+  if (array->role == DMM_ROLE_ARGUMENT) {
+    mlirFuncSetArgAttr(func, array->argument, name, split);
+    return;
+  }
+  MlirOperation alloc = mlirOpResultGetOwner((MlirValue){array->ir});
+  mlirOperationSetDiscardableAttributeByName(
+      dmm_op_by_number(func, dmm_op_number(original, alloc)), name, split);
+}
+
+/// A plan and the function that it is of, which `plan` owns no part of.
+typedef struct Candidate {
+  DmmPlan *plan;
+  MlirOperation func;
+  MlirAttribute split;
+} Candidate;
+
+static void drop(Candidate *candidate) {
+  if (!candidate->plan)
+    return;
+  dmm_plan_destroy(candidate->plan);
+  mlirOperationDestroy(candidate->func);
+  candidate->plan = NULL;
+}
+
+/// Plans the function with the array cut along `dims`; keeps the better one.
+static void try_dims(MlirOperation func, const DmmPlan *plan, int array,
+                     const int *dims, const DmmPlanOptions *options,
+                     Candidate *best) {
+  Candidate next = {.func = mlirOperationClone(func)};
+  next.split = dmm_split_attr_get(mlirOperationGetContext(func), dims,
+                                  plan->naxes, plan->arrays[array].rank);
+  set_split(func, next.func, &plan->arrays[array], next.split);
+  next.plan = dmm_plan_build_once(next.func, options);
+  if (!next.plan)
+    mlirOperationDestroy(next.func);
+  else if (next.plan->fallback ||
+           !is_cheaper(next.plan, best->plan ? best->plan : plan))
+    drop(&next);
+  else {
+    drop(best);
+    *best = next;
+  }
+}
+
+static Candidate find_dims(MlirOperation func, const DmmPlan *plan, int array,
+                           const DmmPlanOptions *options) {
+  Candidate best = {.plan = NULL};
+  int dims[DMM_MAX_GRID_AXES] = {0}, rank = plan->arrays[array].rank;
+  dims[plan->naxes - 1] = -1;
+  for (int way = 0; rank >= plan->naxes && way < MAX_WAYS &&
+                    next_dims(dims, plan->naxes, rank);) {
+    if (is_cut_so(plan, &plan->arrays[array], dims))
+      continue;
+    try_dims(func, plan, array, dims, options, &best);
+    ++way;
+  }
+  return best;
+}
+
+static void remark_dims(DmmPlan *plan, int id) {
+  const DmmArray *array = &plan->arrays[id];
+  dmm_plan_remark(plan, array->loc,
+                  dmm_arena_printf(plan->arena,
+                                   "%s is cut along other dimensions than its "
+                                   "outermost loops: the collectives in loops "
+                                   "are fewer or smaller so",
+                                   array->name));
+}
+
+/// Puts the candidate's plan in the place of `plan`, and its annotation and its
+/// ops into `func`.
+static DmmPlan *take(MlirOperation func, DmmPlan *plan, int array,
+                     Candidate *candidate) {
+  if (plan->arrays[array].role == DMM_ROLE_ARGUMENT)
+    set_split(func, func, &plan->arrays[array], candidate->split);
+  mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                     mlirOperationGetRegion(candidate->func, 0));
+  mlirOperationDestroy(candidate->func);
+  dmm_plan_destroy(plan);
+  remark_dims(candidate->plan, array);
+  return candidate->plan;
+}
+
+static DmmPlan *turn_arrays(MlirOperation func, DmmPlan *plan,
+                            const DmmPlanOptions *options) {
+  bool *tried = calloc((size_t)plan->narrays + 1, sizeof *tried);
+  int n = plan->narrays; // later plans have the same arrays first
+  for (int i = 0; tried && i < MAX_TURNED; ++i) {
+    int array = next_array(func, plan, n, tried);
+    if (array < 0 || !has_collective(plan, plan->spmd, false))
+      break;
+    tried[array] = true;
+    Candidate best = find_dims(func, plan, array, options);
+    if (best.plan)
+      plan = take(func, plan, array, &best);
+  }
+  free(tried);
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies for some loops
+//===----------------------------------------------------------------------===//
+
+/// How many regions of a function are tried: each is planned anew.
+enum { MAX_REGIONS = 8 };
+
+/// The array in a clone of the function.
+static MlirValue find_array(MlirOperation original, MlirOperation func,
+                            const DmmArray *array) {
+  if (array->role != DMM_ROLE_LOCAL)
+    return mlirBlockGetArgument(
+        mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)),
+        array->argument);
+  MlirOperation alloc = mlirOpResultGetOwner((MlirValue){array->ir});
+  return mlirOperationGetResult(
+      dmm_op_by_number(func, dmm_op_number(original, alloc)), 0);
+}
+
+/// The remarks outlive `plan`, whose texts they must not share.
+static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
+                          const DmmRelayout *region) {
+  DmmLoc loc = plan->loops[region->loops[0]].loc;
+  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
+  for (int i = 0; i < plan->narrays; ++i)
+    if (region->anew[i])
+      dmm_plan_remark(
+          candidate, loc,
+          dmm_arena_printf(candidate->arena,
+                           "%s is laid out anew for this loop: it sweeps "
+                           "across what the rest of the function shares out",
+                           plan->arrays[i].name));
+}
+
+/// Lets the region's loops in `func`, the plan's function or a clone of it,
+/// work on copies of its arrays, each with the layout that the region wants.
+static void add_versions(MlirOperation original, MlirOperation func,
+                         const DmmPlan *plan, const DmmRelayout *region) {
+  size_t n = (size_t)region->nloops;
+  MlirOperation *loops = dmm_arena_alloc(plan->arena, n * sizeof *loops);
+  for (int i = 0; i < region->nloops; ++i) {
+    MlirOperation loop = {(void *)plan->loops[region->loops[i]].ir};
+    loops[i] = dmm_op_by_number(func, dmm_op_number(original, loop));
+  }
+  MlirValue *arrays =
+      dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
+  for (int i = 0; i < plan->narrays; ++i)
+    if (region->anew[i])
+      arrays[i] = find_array(original, func, &plan->arrays[i]);
+  DmmLoopRun run = {func, loops, region->nloops};
+  for (int i = 0; i < plan->narrays; ++i) {
+    if (!region->anew[i])
+      continue;
+    MlirOperation alloc = dmm_add_version(&run, arrays[i], region->written[i]);
+    mlirOperationSetDiscardableAttributeByName(
+        alloc, mlirStringRefCreateFromCString("dmm.split"),
+        dmm_split_attr_get(mlirOperationGetContext(func),
+                           &region->dims[i * plan->naxes], plan->naxes,
+                           plan->arrays[i].rank));
+    mlirOperationSetDiscardableAttributeByName(
+        alloc, mlirStringRefCreateFromCString("dmm.version"),
+        mlirUnitAttrGet(mlirOperationGetContext(func)));
+  }
+}
+
+/// The plan with the region's arrays laid out anew, which replaces `func`'s
+/// body, if it is cheaper; else null.
+static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
+                           const DmmRelayout *region,
+                           const DmmPlanOptions *options) {
+  MlirOperation clone = mlirOperationClone(func);
+  add_versions(func, clone, plan, region);
+  DmmPlan *candidate =
+      dmm_normalize(clone) ? dmm_plan_build_once(clone, options) : NULL;
+  bool better =
+      candidate && !candidate->fallback && is_cheaper(candidate, plan);
+  if (better) {
+    mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                       mlirOperationGetRegion(clone, 0));
+    remark_region(candidate, plan, region);
+  } else {
+    dmm_plan_destroy(candidate);
+  }
+  mlirOperationDestroy(clone);
+  return better ? candidate : NULL;
+}
+
+static DmmPlan *copy_regions(MlirOperation func, DmmPlan *plan,
+                             const DmmPlanOptions *options) {
+  for (int i = 0; i < plan->nrelayouts && i < MAX_REGIONS;) {
+    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], options);
+    i = better ? 0 : i + 1;
+    if (!better)
+      continue;
+    dmm_plan_destroy(plan);
+    plan = better;
+  }
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
+  DmmPlan *plan = dmm_plan_build_once(func, options);
+  if (!plan || plan->fallback)
+    return plan;
+  plan = turn_arrays(func, plan, options);
+  return copy_regions(func, plan, options);
+}
