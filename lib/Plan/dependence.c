@@ -255,31 +255,6 @@ static bool find_sources(const Read *r) {
 // Whether it can be a pipeline
 //===----------------------------------------------------------------------===//
 
-static bool tells_cell(const Read *r, int iv) {
-  const DmmStatement *s = &r->finder->plan->statements[r->statement];
-  for (int i = 0; i < r->out->naxes; ++i)
-    if (dmm_expr_uses(s->map[r->out->axes[i]].cell, iv))
-      return true;
-  return false;
-}
-
-static bool tells_element(const Read *r, int iv) {
-  for (int d = 0; d < r->finder->plan->arrays[r->access->array].rank; ++d)
-    if (dmm_expr_uses(r->access->subscripts[d], iv))
-      return true;
-  return false;
-}
-
-/// Whether no index that tells the element also tells the cell of the reader
-/// on the axes crossed; those around the message are the same for all.
-static bool has_null_space(const Read *r) {
-  const DmmStatement *s = &r->finder->plan->statements[r->statement];
-  for (int k = r->access->outer; k < s->depth; ++k)
-    if (tells_cell(r, s->ivs[k]) && tells_element(r, s->ivs[k]))
-      return false;
-  return true;
-}
-
 static const char *pipeline_text(const Read *r, bool is_input) {
   DmmShape shape = r->out->shape;
   if (is_spread(r) && shape == DMM_SHAPE_SEND)
@@ -290,7 +265,8 @@ static const char *pipeline_text(const Read *r, bool is_input) {
     return "no pipeline: all coordinates have combined it";
   if (shape != DMM_SHAPE_BROADCAST && shape != DMM_SHAPE_ALL_GATHER)
     return "no pipeline: each coordinate needs other elements";
-  if (!has_null_space(r))
+  if (!dmm_plan_reads_alike(r->finder->plan, r->statement, r->access,
+                            r->access->outer, r->out->axes, r->out->naxes))
     return "no pipeline: which element a cell reads depends on the cell";
   if (!is_input)
     return "no pipeline: its value is computed in the function";

@@ -62,24 +62,23 @@ static bool is_initial(const DmmPoly *poly, int statement,
   return !flows;
 }
 
-/// Whether the reader runs on several coordinates of the axis, and each of them
-/// reads what the others do.
+/// Whether the statement runs on more than one coordinate of the axis.
+static bool varies(const DmmStatement *s, int axis) {
+  for (int k = 0; k < s->depth; ++k)
+    if (dmm_expr_uses(s->map[axis].cell, s->ivs[k]))
+      return true;
+  return s->map[axis].template_id < 0;
+}
+
+/// Whether several coordinates of the axis read the element, which is not there
+/// already.
 static bool is_shared(const Finder *f, const Read *read, int axis) {
-  const DmmPlan *plan = f->plan;
-  const DmmStatement *s = &plan->statements[read->statement];
-  const DmmAxisMap *map = &s->map[axis];
-  bool varies = map->template_id < 0;
-  if (dmm_plan_is_aligned(f->poly, read->statement, read->access, axis, map))
-    return false;
-  for (int k = 0; k < s->depth; ++k) {
-    if (map->template_id < 0 || !dmm_expr_uses(map->cell, s->ivs[k]))
-      continue;
-    varies = true;
-    for (int d = 0; d < plan->arrays[f->array].rank; ++d)
-      if (dmm_expr_uses(read->access->subscripts[d], s->ivs[k]))
-        return false;
-  }
-  return varies;
+  const DmmStatement *s = &f->plan->statements[read->statement];
+  return varies(s, axis) &&
+         dmm_plan_reads_alike(f->plan, read->statement, read->access, 0, &axis,
+                              1) &&
+         !dmm_plan_is_aligned(f->poly, read->statement, read->access, axis,
+                              &s->map[axis]);
 }
 
 static bool is_shared_somewhere(const Finder *f, const Read *read) {

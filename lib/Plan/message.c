@@ -330,6 +330,14 @@ static bool is_in_order(const DmmPlan *plan, const DmmArray *array) {
   return true;
 }
 
+/// Whether all take the same from one owner. What is brought once, and to each
+/// another part, is better sent apart; a loop wants few messages.
+static bool is_broadcast(const Messenger *m, const Crossing *c) {
+  return all_are(c, DMM_CROSSING_ONE) &&
+         (c->outer > 0 || dmm_plan_reads_alike(m->plan, c->reader, c->read, 0,
+                                               c->axes, c->naxes));
+}
+
 /// The cheapest shape that fits: neighbours, one owner, everybody, anything.
 static void bring(Messenger *m, const Crossing *c) {
   if (!is_in_order(m->plan, &m->plan->arrays[c->read->array]))
@@ -338,7 +346,7 @@ static void bring(Messenger *m, const Crossing *c) {
     fetch_ghosts(m, c);
   else if (goes_to_one(c))
     exchange(m, c);
-  else if (all_are(c, DMM_CROSSING_ONE))
+  else if (is_broadcast(m, c))
     share(m, c, DMM_RT_BROADCAST);
   else if (dmm_plan_all_need_all(m->poly, c->reader, c->read, c->outer, c->axes,
                                  c->naxes))

@@ -179,6 +179,33 @@ DmmCrossing dmm_plan_crossing(const DmmPoly *poly, int statement,
 // What is needed
 //===----------------------------------------------------------------------===//
 
+static bool tells_cell(const DmmStatement *s, const int *axes, int naxes,
+                       int iv) {
+  for (int i = 0; i < naxes; ++i)
+    if (s->map[axes[i]].template_id >= 0 &&
+        dmm_expr_uses(s->map[axes[i]].cell, iv))
+      return true;
+  return false;
+}
+
+static bool tells_element(const DmmPlan *plan, const DmmAccess *read, int iv) {
+  for (int d = 0; d < plan->arrays[read->array].rank; ++d)
+    if (dmm_expr_uses(read->subscripts[d], iv))
+      return true;
+  return false;
+}
+
+bool dmm_plan_reads_alike(const DmmPlan *plan, int statement,
+                          const DmmAccess *read, int outer, const int *axes,
+                          int naxes) {
+  const DmmStatement *s = &plan->statements[statement];
+  for (int k = outer; k < s->depth; ++k)
+    if (tells_cell(s, axes, naxes, s->ivs[k]) &&
+        tells_element(plan, read, s->ivs[k]))
+      return false;
+  return true;
+}
+
 __isl_give isl_set *dmm_plan_needed(const DmmPoly *poly, int statement,
                                     const DmmAccess *read, int outer,
                                     unsigned anywhere) {

@@ -55,6 +55,14 @@ __isl_give isl_set *dmm_plan_needed(const DmmPoly *poly, int statement,
                                     const DmmAccess *read, int outer,
                                     unsigned anywhere);
 
+/// Whether all coordinates of the axes read the same, if they read anything,
+/// given the indices of the `outer` loops around the place: no further index
+/// that tells the cell of the reader there also tells the element. The access
+/// relation has a null space along the axes.
+bool dmm_plan_reads_alike(const DmmPlan *plan, int statement,
+                          const DmmAccess *read, int outer, const int *axes,
+                          int naxes);
+
 /// Whether every member of a group over the axes `axes` needs the same elements
 /// if it needs any, all of the array in the dimensions that these axes cut.
 bool dmm_plan_all_need_all(const DmmPoly *poly, int statement,
