@@ -1,7 +1,8 @@
 // A <- L in the lower triangle, where A = L L^T: right-looking and left-
 // looking. The upper triangle is neither read nor written.
 //
-// RUN: %check_run %s --entry cholesky --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1,2
+// RUN: %check_run %s --entry cholesky --grids 1,2,3,4,5,8,13 --distributed 1,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --calls dmm.broadcast='12*min(1,P-1)' --words dmm.broadcast='78*(P-1)'
+// RUN: %check_run %s --entry cholesky --grids 2x2,2x3 --distributed 1,2
 // RUN: %check_run %s --entry cholesky_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry cholesky_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
 // RUN: %check_run %s --entry cholesky_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=13 --arg 1=13x13

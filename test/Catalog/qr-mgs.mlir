@@ -1,7 +1,8 @@
 // A = Q R by the modified Gram-Schmidt process: each column is normalised and
 // taken out of the columns after it.
 //
-// RUN: %check_run %s --entry qr_mgs --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2
+// RUN: %check_run %s --entry qr_mgs --grids 1,2,3,4,5,8,13 --distributed 0,2 --ops dmm.broadcast,dmm.scatter,dmm.gather --words dmm.broadcast='6*17*(P-1)'
+// RUN: %check_run %s --entry qr_mgs --grids 2x2,2x3 --distributed 0,2
 // RUN: %check_run %s --entry qr_mgs_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2
 // RUN: %check_run %s --entry qr_mgs_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2
 // RUN: %check_run %s --entry qr_mgs_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0,2 --arg 0=17 --arg 1=7 --arg 2=17x7 --arg 3=17x7 --arg 4=7x7
