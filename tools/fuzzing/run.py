@@ -77,16 +77,17 @@ def outcomes(output):
 
 class Runner:
     """timeout_s bounds the time of one program alone; memory_bytes is a limit
-    for one process, or 0."""
+    for one process, or 0; opt are options of the pipeline."""
 
-    def __init__(self, dmm_run, timeout_s, memory_bytes):
+    def __init__(self, dmm_run, timeout_s, memory_bytes, opt=""):
         self.dmm_run = dmm_run
         self.timeout_s = timeout_s
         self.memory_bytes = memory_bytes
+        self.opt = ["--opt", opt] if opt else []
 
     def command(self, files, arguments):
         flags = ["--entry", "f", "--check", "--simulate", "--dump-plan", "--json"]
-        flags += ["--timeout", str(self.timeout_s)]
+        flags += ["--timeout", str(self.timeout_s), *self.opt]
         return [self.dmm_run, *files, *arguments, *flags]
 
     def limit(self, child):
