@@ -15,7 +15,8 @@
 //     What has copies is then passed on to the further ones;
 //   - before a region, and at the end for a result, once the whole form is not
 //     current: gather.
-// At the start an argument is current in its whole form, a local array in both:
+// At the start an argument is current in its whole form, a resident one in its
+// homes, where it is to be current at the end, too; a local array is in both:
 // it has no contents yet.
 //
 //===----------------------------------------------------------------------===//
@@ -157,8 +158,8 @@ static void walk_region(Walk *w, const DmmRootRegion *region,
 static void walk_array(Walk *w) {
   const DmmPlan *plan = w->poly->plan;
   const DmmArray *array = &plan->arrays[w->array];
-  w->home_is_current = array->role == DMM_ROLE_LOCAL;
-  w->whole_is_current = true;
+  w->home_is_current = array->role == DMM_ROLE_LOCAL || array->is_resident;
+  w->whole_is_current = !array->is_resident;
   for (int r = 0; r < plan->nregions; ++r) {
     const DmmUse *use = dmm_region_use(&plan->regions[r], w->array);
     if (!use)
@@ -167,7 +168,12 @@ static void walk_array(Walk *w) {
     walk_region(w, &plan->regions[r], use);
   }
   walk_segment(w, plan->nstatements);
-  if (array->role == DMM_ROLE_ARGUMENT && !w->whole_is_current)
+  if (array->role != DMM_ROLE_ARGUMENT)
+    return;
+  if (array->is_resident && !w->home_is_current)
+    add_move(w, DMM_RT_SCATTER, plan->source->nchildren,
+             "a result stays where it is shared out");
+  else if (!array->is_resident && !w->whole_is_current)
     add_move(w, DMM_RT_GATHER, plan->source->nchildren,
              "a result is handed back at the root");
 }
@@ -186,8 +192,8 @@ DmmMoves dmm_plan_find_moves(DmmPlan *plan, const DmmPoly *poly) {
     bool is_argument = array->role == DMM_ROLE_ARGUMENT;
     bool arrives = moves.n > before && moves.items[before].child == 0 &&
                    moves.items[before].op != DMM_RT_GATHER;
-    array->live_in =
-        arrives || (is_argument && dmm_plan_is_used_at_root(plan, i));
+    array->live_in = arrives || array->is_resident ||
+                     (is_argument && dmm_plan_is_used_at_root(plan, i));
     array->live_out = is_argument && array->written;
     for (int k = 0; array->is_copy && k < i; ++k)
       plan->arrays[k].live_in |= plan->arrays[k].argument == array->argument;

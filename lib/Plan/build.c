@@ -120,6 +120,25 @@ static bool has_annotation(MlirOperation func, const DmmArray *array,
   return !mlirAttributeIsNull(dmm_plan_annotation(func, array, name));
 }
 
+/// A block alone does not tell how large the array is.
+static bool read_resident(MlirOperation func, DmmArray *array) {
+  array->is_resident = array->role != DMM_ROLE_LOCAL &&
+                       has_annotation(func, array, "dmm.resident");
+  if (!array->is_resident)
+    return true;
+  if (array->role == DMM_ROLE_SCALAR)
+    return dmm_op_error(func,
+                        "has a dmm.resident for the scalar %s: only memrefs "
+                        "are resident",
+                        array->name);
+  return dmm_array_elements(array) != DMM_DYNAMIC ||
+         dmm_op_error(func,
+                      "has a dmm.resident for %s, whose sizes are not known: "
+                      "each partition is given a block of it, which does not "
+                      "tell them; give the memref static sizes",
+                      array->name);
+}
+
 static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
   MlirOperation op = {(void *)plan->loops[loop].ir};
   MlirAttribute attr = mlirOperationGetAttributeByName(
@@ -138,8 +157,8 @@ static bool read_loop_axis(const DmmPlan *plan, int loop, int *axis) {
 }
 
 static bool is_known_annotation(MlirStringRef name) {
-  const char *const known[] = {"dmm.layout", "dmm.split", "dmm.chosen",
-                               "dmm.propagate", "dmm.written"};
+  const char *const known[] = {"dmm.layout",    "dmm.split",    "dmm.chosen",
+                               "dmm.propagate", "dmm.resident", "dmm.written"};
   bool is_ours = dmm_has_prefix(name, "dmm.");
   for (size_t i = 0; is_ours && i < sizeof known / sizeof *known; ++i)
     if (mlirStringRefEqual(name, mlirStringRefCreateFromCString(known[i])))
@@ -156,7 +175,8 @@ static bool check_annotations(MlirOperation func, intptr_t argument,
     if (!is_known_annotation(name))
       return dmm_op_error(func,
                           "has the unknown attribute '%.*s' on argument %d: "
-                          "an argument takes dmm.layout or dmm.split",
+                          "an argument takes dmm.layout, dmm.split or "
+                          "dmm.resident",
                           (int)name.length, name.data, (int)argument);
   }
   return true;
@@ -182,7 +202,8 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
   requests->loop_axis = dmm_arena_alloc(arena, (size_t)plan->nloops *
                                                    sizeof *requests->loop_axis);
   for (int i = 0; i < plan->narrays; ++i) {
-    if (!read_layout(plan, func, i, &requests->arrays[i]) ||
+    if (!read_resident(func, &plan->arrays[i]) ||
+        !read_layout(plan, func, i, &requests->arrays[i]) ||
         !read_split(plan, func, i, &requests->arrays[i]))
       return false;
     requests->arrays[i].is_chosen =
@@ -399,6 +420,32 @@ static const DmmForm *find_forms(const DmmPlan *plan) {
   return forms;
 }
 
+/// The block of a resident array is in the function's signature.
+static bool check_resident(MlirOperation func, const DmmPlan *plan,
+                           const DmmArray *array) {
+  for (int axis = 0; array->is_resident && axis < plan->naxes; ++axis)
+    if (array->layout[axis].state == DMM_SHARDED &&
+        array->layout[axis].block == DMM_DYNAMIC)
+      return dmm_op_error(func,
+                          "has a dmm.resident for %s, whose blocks depend on "
+                          "sizes that are not known: give it a dmm.layout",
+                          array->name);
+  return true;
+}
+
+/// What is resident is not at the root.
+static bool has_resident(MlirOperation func) {
+  MlirAttribute all = mlirOperationGetAttributeByName(
+      func, mlirStringRefCreateFromCString("arg_attrs"));
+  intptr_t n = mlirAttributeIsNull(all) ? 0 : mlirArrayAttrGetNumElements(all);
+  for (intptr_t i = 0; i < n; ++i)
+    if (!mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(
+            mlirArrayAttrGetElement(all, i),
+            mlirStringRefCreateFromCString("dmm.resident"))))
+      return true;
+  return false;
+}
+
 static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
                       bool strict) {
   DmmRequests requests;
@@ -410,6 +457,9 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
   for (int i = 0; i < plan->narrays; ++i)
     if (requests.arrays[i].layout &&
         !check_layout(plan, func, &plan->arrays[i]))
+      return false;
+  for (int i = 0; i < plan->narrays; ++i)
+    if (!check_resident(func, plan, &plan->arrays[i]))
       return false;
   dmm_plan_map(plan, poly, &requests, find_forms(plan), strict);
   dmm_plan_share_inputs(plan, *poly, &requests);
@@ -489,8 +539,16 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
     return NULL;
   set_grid(plan, options->grid, options->naxes);
   plan->pipelines = options->pipelines;
-  if (plan->fallback)
+  if (plan->fallback && !has_resident(func))
     return plan;
+  if (plan->fallback) {
+    dmm_op_error(func,
+                 "has resident arguments, but runs at the root as a whole, "
+                 "where they are not: %s",
+                 plan->fallback);
+    dmm_plan_destroy(plan);
+    return NULL;
+  }
   bool ok = run_steps(plan, &poly, func, options->strict_fp);
   dmm_poly_free(poly);
   if (ok)

@@ -247,7 +247,7 @@ static bool find_sources(const Read *r) {
   if (sources.level >= 0)
     r->out->carrier =
         plan->vars[plan->statements[r->statement].ivs[sources.level]].index;
-  return !sources.any && array->role != DMM_ROLE_LOCAL &&
+  return !sources.any && array->role != DMM_ROLE_LOCAL && !array->is_resident &&
          !is_written_at_root(plan, r->access->array);
 }
 

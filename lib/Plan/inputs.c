@@ -249,7 +249,7 @@ void dmm_plan_share_inputs(DmmPlan *plan, const DmmPoly *poly,
     return;
   for (int i = 0, n = plan->narrays; i < n; ++i)
     if (plan->arrays[i].role == DMM_ROLE_ARGUMENT &&
-        !is_written_at_root(plan, i))
+        !plan->arrays[i].is_resident && !is_written_at_root(plan, i))
       share(plan, poly, i, requests);
 }
 

@@ -142,12 +142,23 @@ void dmm_plan_map_statements(DmmPlan *plan) {
     map_statement(plan, &plan->statements[i]);
 }
 
+/// Whether all reads of the argument are of copies of it (inputs.c).
+static bool has_copy(const DmmPlan *plan, int id) {
+  for (int i = id + 1; i < plan->narrays; ++i)
+    if (plan->arrays[i].is_copy &&
+        plan->arrays[i].argument == plan->arrays[id].argument)
+      return true;
+  return false;
+}
+
 void dmm_plan_add_homes(DmmPlan *plan) {
   for (int i = 0; i < plan->narrays; ++i) {
+    const DmmArray *array = &plan->arrays[i];
     bool at_root = dmm_plan_is_used_at_root(plan, i);
-    if (!at_root || is_accessed(plan, i))
+    if (array->is_resident || is_accessed(plan, i) ||
+        (!at_root && !has_copy(plan, i)))
       add_home(plan, i);
-    if (at_root && plan->arrays[i].role == DMM_ROLE_LOCAL)
+    if (at_root && (array->role == DMM_ROLE_LOCAL || array->is_resident))
       add_whole(plan, i);
   }
 }

@@ -100,7 +100,8 @@ typedef struct DmmTemplate {
 //===----------------------------------------------------------------------===//
 
 typedef enum DmmRole {
-  DMM_ROLE_ARGUMENT, ///< a memref of the caller: only the root sees it
+  DMM_ROLE_ARGUMENT, ///< a memref of the caller: only the root sees it, unless
+                     ///< it is resident
   DMM_ROLE_LOCAL,    ///< allocated by the function
   DMM_ROLE_SCALAR,   ///< a floating-point scalar argument, of rank 0
 } DmmRole;
@@ -124,13 +125,16 @@ typedef struct DmmArray {
   const DmmAxisLayout *choice; ///< the layout before it was made private
   int *templates;              ///< for each grid axis: its template, or -1
   int home;  ///< the buffer that holds this partition's part, or -1
-  int whole; ///< local: the buffer that a root region uses it in, or -1
+  int whole; ///< local or resident: the buffer that a root region uses it in,
+             ///< or -1
   int64_t *low, *high; ///< for each dimension: ghosts in the home before and
                        ///< after the block; null: none
   const DmmReduction *reduction; ///< whose partial sums it holds, or null
   bool is_copy; ///< the contents at the start of an argument, with its number,
                 ///< for reads that all coordinates share (inputs.c)
-  bool is_marked; ///< scalar: as in DmmAccess
+  bool is_resident; ///< an argument of which each partition is given its block
+                    ///< and keeps it: there is no whole form but in `whole`
+  bool is_marked;   ///< scalar: as in DmmAccess
   DmmLoc loc;
   const void *ir; ///< MlirValue.ptr
 } DmmArray;

@@ -167,6 +167,7 @@ static void put_array(const DmmPlan *plan, const DmmArray *array,
     dmm_text_printf(text, ", %s %d",
                     array->role == DMM_ROLE_SCALAR ? "scalar" : "argument",
                     array->argument);
+  put(text, array->is_resident ? ", resident" : "");
   put(text, array->live_in ? ", live in" : "");
   put(text, array->live_out ? ", live out" : "");
   put(text, array->written ? ", written" : "");

@@ -338,28 +338,50 @@ static bool check_executions(Sim *sim, int id) {
 
 static bool fail_result(Sim *sim, int array, int64_t element) {
   const DmmArray *a = &sim->plan->arrays[array];
-  if (!sim->gathered[array])
+  const SimView *found =
+      a->is_resident ? &sim->given[array] : &sim->whole[array];
+  if (!a->is_resident && !sim->gathered[array])
     return dmm_sim_fail(
         sim, a->loc, "%s: is written, but no message brings it to the caller",
         a->name);
   DmmText text = {0};
   dmm_text_printf(&text, "%s: ends with ", a->name);
-  dmm_sim_put_version(sim, sim->whole[array].data[element], &text);
+  dmm_sim_put_version(sim, found->data[element], &text);
   dmm_text_printf(&text, "; expected ");
   dmm_sim_put_version(sim, sim->sequential[array].data[element], &text);
   dmm_text_printf(&text, " (element %" PRId64 ")", element);
   return dmm_sim_fail_text(sim, a->loc, &text);
 }
 
+static bool check_elements(Sim *sim, int array, const SimView *found) {
+  int64_t n = dmm_array_elements(&sim->plan->arrays[array]);
+  for (int64_t i = 0; i < n; ++i)
+    if (found->data[i] != sim->sequential[array].data[i])
+      return fail_result(sim, array, i);
+  return true;
+}
+
+/// Copies that a resident array has must agree, so each is looked at once it is
+/// laid over those before.
+static bool check_resident(Sim *sim, int array) {
+  for (int64_t rank = 0; rank < sim->npartitions; ++rank)
+    if (!dmm_sim_move_resident(sim, array, rank, false))
+      return dmm_sim_fail(sim, sim->plan->arrays[array].loc,
+                          "%s: has no home on a partition",
+                          sim->plan->arrays[array].name);
+  for (int64_t rank = 0; rank < sim->npartitions; ++rank)
+    if (!dmm_sim_move_resident(sim, array, rank, false) ||
+        !check_elements(sim, array, &sim->given[array]))
+      return false;
+  return true;
+}
+
 static bool check_result(Sim *sim, int array) {
   const DmmArray *a = &sim->plan->arrays[array];
   if (!a->live_out || a->role != DMM_ROLE_ARGUMENT)
     return true;
-  int64_t n = dmm_array_elements(a);
-  for (int64_t i = 0; i < n; ++i)
-    if (sim->whole[array].data[i] != sim->sequential[array].data[i])
-      return fail_result(sim, array, i);
-  return true;
+  return a->is_resident ? check_resident(sim, array)
+                        : check_elements(sim, array, &sim->whole[array]);
 }
 
 static bool check_regions(Sim *sim) {
@@ -386,6 +408,18 @@ static bool check_outcome(Sim *sim) {
 // The whole run
 //===----------------------------------------------------------------------===//
 
+/// Gives each partition its blocks of the resident arrays.
+static bool give_residents(Sim *sim) {
+  for (int i = 0; i < sim->plan->narrays; ++i)
+    for (int64_t rank = 0; rank < sim->npartitions; ++rank)
+      if (sim->plan->arrays[i].is_resident &&
+          !dmm_sim_move_resident(sim, i, rank, true))
+        return dmm_sim_fail(sim, sim->plan->arrays[i].loc,
+                            "%s: its home does not hold its block",
+                            sim->plan->arrays[i].name);
+  return true;
+}
+
 static bool run(Sim *sim) {
   if (!dmm_sim_check_plan(sim))
     return false;
@@ -394,7 +428,7 @@ static bool run(Sim *sim) {
       !dmm_sim_run_sequential(sim))
     return false;
   dmm_sim_make_partitions(sim);
-  return run_distributed(sim) && check_outcome(sim);
+  return give_residents(sim) && run_distributed(sim) && check_outcome(sim);
 }
 
 DmmSimulation dmm_simulate(const DmmPlan *plan, const int64_t *params) {

@@ -99,7 +99,8 @@ static bool check_whole(Sim *sim, int id) {
   const DmmArray *array = &sim->plan->arrays[id];
   const DmmBuffer *whole = &sim->plan->buffers[array->whole];
   bool good = whole->kind == DMM_BUFFER_WHOLE && whole->array == id &&
-              whole->rank == array->rank && array->role == DMM_ROLE_LOCAL;
+              whole->rank == array->rank &&
+              (array->role == DMM_ROLE_LOCAL || array->is_resident);
   for (int d = 0; good && d < array->rank; ++d)
     good = whole->sizes[d] == array->sizes[d];
   return good || dmm_sim_fail(sim, array->loc, "%s: B%d cannot hold all of it",
@@ -180,7 +181,7 @@ static bool check_rooted(Sim *sim, const DmmMessage *message) {
   if (message->root < 0 || message->root >= group_size(sim->plan, message))
     return dmm_sim_fail(sim, message->loc, "%s: no member %d to be the root",
                         message->name, message->root);
-  if (array->role == DMM_ROLE_LOCAL && array->whole < 0)
+  if ((array->role == DMM_ROLE_LOCAL || array->is_resident) && array->whole < 0)
     return dmm_sim_fail(sim, message->loc, "%s: nobody has all of %s",
                         message->name, array->name);
   return true;
@@ -287,7 +288,8 @@ static bool check_message(Sim *sim, const DmmMessage *message) {
 static bool check_region(Sim *sim, const DmmRootRegion *region) {
   for (int i = 0; i < region->nuses; ++i) {
     const DmmArray *array = &sim->plan->arrays[region->uses[i].array];
-    if (array->role != DMM_ROLE_ARGUMENT && array->whole < 0)
+    if ((array->role != DMM_ROLE_ARGUMENT || array->is_resident) &&
+        array->whole < 0)
       return dmm_sim_fail(sim, array->loc, "%s: nobody has all of %s",
                           region->name, array->name);
   }

@@ -43,6 +43,7 @@ bool dmm_sim_make_arrays(Sim *sim) {
   sim->initial = dmm_arena_alloc(sim->arena, n * sizeof *sim->initial);
   sim->sequential = dmm_arena_alloc(sim->arena, n * sizeof *sim->sequential);
   sim->whole = dmm_arena_alloc(sim->arena, n * sizeof *sim->whole);
+  sim->given = dmm_arena_alloc(sim->arena, n * sizeof *sim->given);
   int64_t next = SIM_UNDEFINED + 1;
   for (int a = 0; a < plan->narrays; ++a) {
     const DmmArray *array = &plan->arrays[a];
@@ -52,8 +53,12 @@ bool dmm_sim_make_arrays(Sim *sim) {
     if (next > UINT32_MAX)
       return dmm_sim_fail(sim, array->loc, "too many elements to simulate");
     sim->sequential[a] = make_array(sim->arena, array, sim->initial[a]);
-    if (!local || array->whole >= 0)
-      sim->whole[a] = make_array(sim->arena, array, sim->initial[a]);
+    if ((!local && !array->is_resident) || array->whole >= 0)
+      sim->whole[a] =
+          make_array(sim->arena, array,
+                     array->is_resident ? SIM_UNDEFINED : sim->initial[a]);
+    if (array->is_resident)
+      sim->given[a] = make_array(sim->arena, array, sim->initial[a]);
   }
   return true;
 }
@@ -207,4 +212,64 @@ bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
   for (int d = 0; d < a->rank; ++d)
     some = some && region.lo[d] < region.hi[d];
   return some;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// Copies the n elements from x on along the last dimension. The place is
+/// linear in x: what holds at both ends holds between.
+static bool copy_run(const SimView *dst, const SimView *src, int64_t *x,
+                     int64_t n) {
+  int last = dst->rank - 1;
+  int64_t to = dmm_sim_index(dst, x), from = dmm_sim_index(src, x);
+  int64_t to_step = 0, from_step = 0;
+  if (last >= 0) {
+    to_step = dst->dims[last].scale * dst->dims[last].stride;
+    from_step = src->dims[last].scale * src->dims[last].stride;
+    x[last] += n - 1;
+    bool ends = dmm_sim_index(dst, x) >= 0 && dmm_sim_index(src, x) >= 0;
+    x[last] -= n - 1;
+    if (!ends)
+      return false;
+  }
+  if (to < 0 || from < 0)
+    return false;
+  for (int64_t i = 0; i < n; ++i)
+    dst->data[to + i * to_step] = src->data[from + i * from_step];
+  return true;
+}
+
+/// Moves x to the start of the next run of the region; false after the last.
+static bool next_run(SimRegion region, int rank, int64_t *x) {
+  for (int d = rank - 2; d >= 0; --d) {
+    if (++x[d] < region.hi[d])
+      return true;
+    x[d] = region.lo[d];
+  }
+  return false;
+}
+
+bool dmm_sim_copy_region(const Sim *sim, const SimView *dst, const SimView *src,
+                         SimRegion region) {
+  int64_t *x = sim->subscripts;
+  int rank = dst->rank;
+  for (int d = 0; d < rank; ++d)
+    x[d] = region.lo[d];
+  int64_t n = rank ? region.hi[rank - 1] - region.lo[rank - 1] : 1;
+  do {
+    if (!copy_run(dst, src, x, n))
+      return false;
+  } while (next_run(region, rank, x));
+  return true;
+}
+
+bool dmm_sim_move_resident(Sim *sim, int array, int64_t rank, bool in) {
+  const SimPartition *partition = &sim->partitions[rank];
+  if (!dmm_sim_owned(sim, array, partition, false, sim->owned))
+    return true;
+  const SimView *home = &partition->homes[array], *given = &sim->given[array];
+  return dmm_sim_copy_region(sim, in ? home : given, in ? given : home,
+                             sim->owned);
 }

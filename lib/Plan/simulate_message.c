@@ -35,7 +35,7 @@ static void count_transfer(const Execution *e, int64_t words) {
 }
 
 //===----------------------------------------------------------------------===//
-// Copies
+// Regions
 //===----------------------------------------------------------------------===//
 
 static bool fail_place(const Execution *e, const SimPartition *partition,
@@ -47,55 +47,6 @@ static bool fail_place(const Execution *e, const SimPartition *partition,
   dmm_sim_put_element(e->sim, e->message->message->array, x, &text);
   dmm_text_printf(&text, ", %s", what);
   return dmm_sim_fail_text(e->sim, e->message->message->loc, &text);
-}
-
-/// Copies the n elements from x on along the last dimension. The place is
-/// linear in x: what holds at both ends holds between.
-static bool copy_run(const SimView *dst, const SimView *src, int64_t *x,
-                     int64_t n) {
-  int last = dst->rank - 1;
-  int64_t to = dmm_sim_index(dst, x), from = dmm_sim_index(src, x);
-  int64_t to_step = 0, from_step = 0;
-  if (last >= 0) {
-    to_step = dst->dims[last].scale * dst->dims[last].stride;
-    from_step = src->dims[last].scale * src->dims[last].stride;
-    x[last] += n - 1;
-    bool ends = dmm_sim_index(dst, x) >= 0 && dmm_sim_index(src, x) >= 0;
-    x[last] -= n - 1;
-    if (!ends)
-      return false;
-  }
-  if (to < 0 || from < 0)
-    return false;
-  for (int64_t i = 0; i < n; ++i)
-    dst->data[to + i * to_step] = src->data[from + i * from_step];
-  return true;
-}
-
-/// Moves x to the start of the next run of the region; false after the last.
-static bool next_run(SimRegion region, int rank, int64_t *x) {
-  for (int d = rank - 2; d >= 0; --d) {
-    if (++x[d] < region.hi[d])
-      return true;
-    x[d] = region.lo[d];
-  }
-  return false;
-}
-
-/// Copies a region that is not empty. On failure the run that does not fit
-/// starts at the simulation's `subscripts`.
-static bool copy_region(const Execution *e, const SimView *dst,
-                        const SimView *src, SimRegion region) {
-  int64_t *x = e->sim->subscripts;
-  int rank = dst->rank;
-  for (int d = 0; d < rank; ++d)
-    x[d] = region.lo[d];
-  int64_t n = rank ? region.hi[rank - 1] - region.lo[rank - 1] : 1;
-  do {
-    if (!copy_run(dst, src, x, n))
-      return false;
-  } while (next_run(region, rank, x));
-  return true;
 }
 
 static int64_t region_words(SimRegion region, int rank) {
@@ -159,8 +110,8 @@ static bool rooted_copy(const Execution *e, const SimPartition *partition) {
   const SimView *home = &partition->homes[message->array];
   const SimView *whole = &e->sim->whole[message->array];
   bool gathers = message->op == DMM_RT_GATHER;
-  if (copy_region(e, gathers ? whole : home, gathers ? home : whole,
-                  e->sim->owned))
+  if (dmm_sim_copy_region(e->sim, gathers ? whole : home,
+                          gathers ? home : whole, e->sim->owned))
     return true;
   return fail_place(e, partition, e->sim->subscripts,
                     "which the member does not own");
@@ -227,8 +178,8 @@ static bool run_spread(const Execution *e) {
   if (!fill_first(e))
     return false;
   for (int64_t i = 1; i < e->message->nmembers; ++i)
-    if (!copy_region(e, &member(e, i)->homes[id], &member(e, 0)->homes[id],
-                     e->sim->owned))
+    if (!dmm_sim_copy_region(e->sim, &member(e, i)->homes[id],
+                             &member(e, 0)->homes[id], e->sim->owned))
       return fail_place(e, member(e, i), e->sim->subscripts,
                         "which the member does not own");
   return true;
@@ -289,8 +240,8 @@ static bool transfer(const Execution *e, const SimPartition *sender,
       !dmm_sim_owned(sim, array, sender, true, sim->owned) ||
       !intersect_box(sim, rank))
     return true;
-  if (!copy_region(e, dmm_sim_received(sim, receiver, e->id),
-                   &sender->homes[array], sim->owned))
+  if (!dmm_sim_copy_region(e->sim, dmm_sim_received(sim, receiver, e->id),
+                           &sender->homes[array], sim->owned))
     return fail_place(e, receiver, sim->subscripts,
                       "which does not fit the receive buffer");
   if (sender != receiver)
@@ -335,8 +286,8 @@ static bool fail_owner(const Execution *e) {
 static bool copy_box(const Execution *e, const SimPartition *to,
                      const SimPartition *from) {
   int array = e->message->message->array;
-  if (copy_region(e, dmm_sim_received(e->sim, to, e->id), &from->homes[array],
-                  e->sim->box))
+  if (dmm_sim_copy_region(e->sim, dmm_sim_received(e->sim, to, e->id),
+                          &from->homes[array], e->sim->box))
     return true;
   return fail_place(e, to, e->sim->subscripts,
                     "which its owner does not have, or which does not fit the "
@@ -370,8 +321,8 @@ static bool gather_part(const Execution *e, const SimPartition *to,
       !dmm_sim_owned(sim, array, from, false, sim->owned) ||
       !intersect_box(sim, rank))
     return true;
-  if (!copy_region(e, dmm_sim_received(sim, to, e->id), &from->homes[array],
-                   sim->owned))
+  if (!dmm_sim_copy_region(e->sim, dmm_sim_received(sim, to, e->id),
+                           &from->homes[array], sim->owned))
     return fail_place(e, to, sim->subscripts,
                       "which does not fit the receive buffer");
   if (from != to)
@@ -425,8 +376,8 @@ static bool fetch(const Execution *e, const SimPartition *to,
   hi = hi < last ? hi : last;
   if (from == to || !halo_region(e, to, lo, hi))
     return true;
-  if (!copy_region(e, &to->ghosted[message->array],
-                   &from->ghosted[message->array], e->sim->box))
+  if (!dmm_sim_copy_region(e->sim, &to->ghosted[message->array],
+                           &from->ghosted[message->array], e->sim->box))
     return fail_place(e, to, e->sim->subscripts,
                       "which lies outside of the home and its ghosts");
   count_transfer(e, region_words(e->sim->box, to->homes[message->array].rank));

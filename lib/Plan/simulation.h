@@ -247,6 +247,8 @@ typedef struct Sim {
   SimVersion *initial; ///< by array: version of its first element's contents
   SimView *sequential; ///< by array: the memory of the sequential run
   SimView *whole;      ///< by array: the whole form at the root
+  SimView *given;      ///< by array: what all partitions are given of one that
+                       ///< is resident; at the end, what they have of it
   bool *gathered;      ///< by array
   int64_t npartitions;
   SimPartition *partitions;
@@ -284,6 +286,15 @@ const SimView *dmm_sim_received(const Sim *sim, const SimPartition *partition,
 /// end of a cut dimension, in the block's padding, counts with `padding`.
 bool dmm_sim_owned(const Sim *sim, int array, const SimPartition *partition,
                    bool padding, SimRegion region);
+
+/// Copies a region that is not empty. On failure, the run of elements that one
+/// of the views does not hold starts at the simulation's `subscripts`.
+bool dmm_sim_copy_region(const Sim *sim, const SimView *dst, const SimView *src,
+                         SimRegion region);
+
+/// Moves the block of a resident array that partition `rank` has, if any, `in`
+/// from what is given, or back.
+bool dmm_sim_move_resident(Sim *sim, int array, int64_t rank, bool in);
 
 /// Writes the subscripts of an access.
 static inline void dmm_sim_subscripts(const SimAccess *access,

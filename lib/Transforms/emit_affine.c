@@ -425,7 +425,15 @@ void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref) {
   finish(at, &draft);
 }
 
-MlirOperation dmm_emit_function(MlirOperation func, MlirBlock *entry) {
+void dmm_emit_copy(const DmmInsertion *at, MlirValue src, MlirValue dst) {
+  Draft draft = start(at, "memref.copy");
+  MlirValue operands[] = {src, dst};
+  mlirOperationStateAddOperands(&draft.state, 2, operands);
+  finish(at, &draft);
+}
+
+MlirOperation dmm_emit_function(MlirOperation func, const MlirType *types,
+                                MlirBlock *entry) {
   MlirContext context = mlirOperationGetContext(func);
   MlirOperation copy = mlirOperationClone(func);
   mlirOperationSetDiscardableAttributeByName(
@@ -435,8 +443,14 @@ MlirOperation dmm_emit_function(MlirOperation func, MlirBlock *entry) {
   intptr_t n = mlirBlockGetNumArguments(old);
   *entry = mlirBlockCreate(0, NULL, NULL);
   for (intptr_t i = 0; i < n; ++i)
-    mlirBlockAddArgument(*entry, mlirValueGetType(mlirBlockGetArgument(old, i)),
+    mlirBlockAddArgument(*entry,
+                         types ? types[i]
+                               : mlirValueGetType(mlirBlockGetArgument(old, i)),
                          mlirOperationGetLocation(func));
+  if (types)
+    mlirOperationSetAttributeByName(
+        copy, mlirStringRefCreateFromCString("function_type"),
+        mlirTypeAttrGet(mlirFunctionTypeGet(context, n, types, 0, NULL)));
   mlirRegionInsertOwnedBlockBefore(mlirOperationGetRegion(copy, 0), old,
                                    *entry);
   mlirBlockDetach(old);

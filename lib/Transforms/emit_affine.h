@@ -96,8 +96,13 @@ MlirValue dmm_emit_alloc(const DmmInsertion *at, MlirType type,
                          const MlirValue *sizes, int n, bool on_stack);
 void dmm_emit_dealloc(const DmmInsertion *at, MlirValue memref);
 
+/// memref.copy of all elements.
+void dmm_emit_copy(const DmmInsertion *at, MlirValue src, MlirValue dst);
+
 /// A function, in no block yet, with the signature and the attributes of
-/// `func`, the attribute dmm.spmd, and one empty block.
-MlirOperation dmm_emit_function(MlirOperation func, MlirBlock *entry);
+/// `func`, the attribute dmm.spmd, and one empty block. With `types`, one for
+/// each argument, it takes these, and has no results.
+MlirOperation dmm_emit_function(MlirOperation func, const MlirType *types,
+                                MlirBlock *entry);
 
 #endif // DMM_TRANSFORMS_EMIT_AFFINE_H

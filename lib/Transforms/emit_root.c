@@ -184,9 +184,8 @@ void dmm_emit_whole(DmmEmitter *e, const DmmInsertion *at, int id) {
 }
 
 MlirValue dmm_emitted_whole(const DmmEmitter *e, const DmmArray *array) {
-  return array->role == DMM_ROLE_LOCAL
-             ? e->buffers[array->whole]
-             : mlirBlockGetArgument(e->entry, array->argument);
+  return array->whole >= 0 ? e->buffers[array->whole]
+                           : mlirBlockGetArgument(e->entry, array->argument);
 }
 
 //===----------------------------------------------------------------------===//

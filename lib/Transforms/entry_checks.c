@@ -82,7 +82,7 @@ void dmm_mark_arguments(const DmmPlan *plan, MlirOperation function) {
   for (int i = 0; i < plan->narrays; ++i) {
     const DmmArray *array = &plan->arrays[i];
     bool is_used = array->written || (array->live_in && !array->is_copy);
-    if (array->role == DMM_ROLE_ARGUMENT && is_used)
+    if (array->role == DMM_ROLE_ARGUMENT && !array->is_resident && is_used)
       mlirFuncSetArgAttr(function, array->argument,
                          str(array->written ? "dmm.written" : "dmm.read"),
                          mlirUnitAttrGet(context));

@@ -152,6 +152,47 @@ static void emit_buffer(DmmEmitter *e, const DmmInsertion *at, int id) {
   e->storage[id] = on_stack ? (MlirValue){NULL} : e->buffers[id];
 }
 
+/// The type of an argument of which the partition is given its block.
+static MlirType block_type(const DmmPlan *plan, const DmmArray *array) {
+  const DmmBuffer *home = &plan->buffers[array->home];
+  size_t rank = (size_t)array->rank;
+  int64_t *sizes = dmm_arena_alloc(plan->arena, rank * sizeof *sizes);
+  for (int d = 0; d < array->rank; ++d)
+    sizes[d] =
+        home->sizes[d] - dmm_array_low(array, d) - dmm_array_high(array, d);
+  return mlirMemRefTypeContiguousGet(array_element(plan, array), array->rank,
+                                     sizes, mlirAttributeGetNull());
+}
+
+static bool has_ghosts(const DmmArray *array) {
+  for (int d = 0; d < array->rank; ++d)
+    if (dmm_array_low(array, d) || dmm_array_high(array, d))
+      return true;
+  return false;
+}
+
+/// The home of a resident array is what the partition is given, unless it has
+/// ghosts.
+static void take_residents(DmmEmitter *e) {
+  for (int i = 0; i < e->plan->narrays; ++i) {
+    const DmmArray *array = &e->plan->arrays[i];
+    if (array->is_resident && !has_ghosts(array))
+      e->buffers[array->home] = mlirBlockGetArgument(e->entry, array->argument);
+  }
+}
+
+/// Copies the blocks of resident arrays whose homes have ghosts, `in` from what
+/// the partition is given, or what was written back.
+static void copy_residents(DmmEmitter *e, const DmmInsertion *at, bool in) {
+  for (int i = 0; i < e->plan->narrays; ++i) {
+    const DmmArray *array = &e->plan->arrays[i];
+    if (!array->is_resident || !has_ghosts(array) || (!in && !array->written))
+      continue;
+    MlirValue given = mlirBlockGetArgument(e->entry, array->argument);
+    dmm_emit_copy(at, in ? given : e->blocks[i], in ? e->blocks[i] : given);
+  }
+}
+
 /// Whether the buffer lives only around its message.
 static bool is_local(const DmmPlan *plan, int id) {
   return plan->buffers[id].kind == DMM_BUFFER_RECEIVE &&
@@ -159,14 +200,18 @@ static bool is_local(const DmmPlan *plan, int id) {
 }
 
 static void emit_buffers(DmmEmitter *e, const DmmInsertion *at) {
+  take_residents(e);
   for (int id = 0; id < e->plan->nbuffers; ++id)
-    if (e->plan->buffers[id].kind == DMM_BUFFER_WHOLE)
+    if (!mlirValueIsNull(e->buffers[id]))
+      continue;
+    else if (e->plan->buffers[id].kind == DMM_BUFFER_WHOLE)
       dmm_emit_whole(e, at, id);
     else if (!is_local(e->plan, id))
       emit_buffer(e, at, id);
   for (int i = 0; i < e->plan->narrays; ++i)
     if (e->plan->arrays[i].home >= 0)
       e->blocks[i] = dmm_emit_block(e, at, &e->plan->arrays[i]);
+  copy_residents(e, at, true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -564,8 +609,25 @@ static void emit_body(DmmEmitter *e, MlirOperation func) {
   emit_templates(e, &at);
   emit_buffers(e, &at);
   emit_node(e, e->entry, e->plan->spmd);
+  copy_residents(e, &at, false);
   emit_return(e, &at);
   destroy_unused(e->entry);
+}
+
+/// The arguments' types; null where they are those of the function.
+static MlirType *argument_types(const DmmPlan *plan, MlirOperation func) {
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  intptr_t n = mlirBlockGetNumArguments(entry);
+  MlirType *types = dmm_arena_alloc(plan->arena, (size_t)n * sizeof *types);
+  bool changed = false;
+  for (intptr_t i = 0; i < n; ++i)
+    types[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  for (int i = 0; i < plan->narrays; ++i)
+    if (plan->arrays[i].is_resident) {
+      types[plan->arrays[i].argument] = block_type(plan, &plan->arrays[i]);
+      changed = true;
+    }
+  return changed ? types : NULL;
 }
 
 static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
@@ -578,7 +640,8 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  MlirOperation copy = dmm_emit_function(func, &emitter.entry);
+  MlirOperation copy =
+      dmm_emit_function(func, argument_types(plan, func), &emitter.entry);
   dmm_mark_arguments(plan, copy);
   emit_body(&emitter, func);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(func), func, copy);

@@ -61,7 +61,7 @@ static void emit_op(const DmmInsertion *at, const char *name, MlirBlock args,
 void dmm_run_at_root(MlirOperation func, const DmmPlan *plan) {
   const char *name = free_name(func, plan);
   MlirBlock entry;
-  MlirOperation caller = dmm_emit_function(func, &entry);
+  MlirOperation caller = dmm_emit_function(func, NULL, &entry);
   set_aside(func, name);
   DmmInsertion at = {.block = entry,
                      .location = mlirOperationGetLocation(func)};

@@ -50,7 +50,8 @@ bool dmm_arguments_create(MlirOperation function, const DmmRunOptions *options,
 
 void dmm_arguments_free(DmmArguments *arguments);
 
-/// Where the element with the row-major number `index` lies in a span.
+/// Where the element with the row-major number `index` lies in a span, in
+/// bytes.
 size_t dmm_argument_position(const DmmArgument *argument, int64_t index);
 
 /// Writes the memrefs in `spans` to the files that the options ask for. False
@@ -79,6 +80,7 @@ typedef struct DmmFrame {
   void **pointers;
   void **packed; ///< what a packed function takes
   bool poisoned;
+  const bool *own; ///< the spans that are the frame's, or null: all
   const DmmArguments *arguments; ///< borrowed
 } DmmFrame;
 
@@ -89,6 +91,11 @@ DmmFrame dmm_frame_copy(const DmmArguments *arguments);
 /// the sizes of memrefs. Floating-point scalars are signalling NaNs, and memory
 /// of memrefs faults on any access.
 DmmFrame dmm_frame_poison(const DmmArguments *arguments);
+
+/// A frame of `arguments` that has memory of its own, all zero, for those that
+/// are marked in `own`, and shares that of `base` for the others.
+DmmFrame dmm_frame_share(const DmmFrame *base, const DmmArguments *arguments,
+                         const bool *own);
 
 /// Sets the copies of a frame to the initial contents again.
 void dmm_frame_reset(DmmFrame *frame);

@@ -17,9 +17,9 @@
 /// program's. max_rel_err: the same, divided by the largest magnitude of the
 /// element's array.
 typedef struct DmmCheck {
-  bool done;  ///< a comparison was made
-  bool ok;    ///< it holds
-  bool exact; ///< all elements have the same bits, or are both NaN
+  bool done;         ///< a comparison was made
+  bool ok;           ///< it holds
+  bool exact;        ///< all elements have the same bits, or are both NaN
   bool reassociated; ///< the policy allowed them to differ
   double max_abs_err, max_rel_err;
   DmmText failure; ///< the first thing that is wrong; empty if ok

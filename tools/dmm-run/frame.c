@@ -97,6 +97,20 @@ DmmFrame dmm_frame_poison(const DmmArguments *arguments) {
   return frame;
 }
 
+DmmFrame dmm_frame_share(const DmmFrame *base, const DmmArguments *arguments,
+                         const bool *own) {
+  DmmFrame frame = create(arguments);
+  frame.own = own;
+  for (int i = 0; i < frame.n; ++i) {
+    size_t bytes = arguments->items[i].span_bytes;
+    frame.spans[i] = own[i] ? allocate(bytes) : base->spans[i];
+    if (own[i])
+      memset(frame.spans[i], 0, bytes);
+  }
+  connect(&frame);
+  return frame;
+}
+
 void dmm_frame_reset(DmmFrame *frame) {
   for (int i = 0; i < frame->n; ++i)
     memcpy(frame->spans[i], frame->arguments->items[i].initial,
@@ -112,6 +126,8 @@ void dmm_frame_commit(const DmmFrame *frame) {
 void dmm_frame_free(DmmFrame *frame) {
   for (int i = 0; i < frame->n; ++i) {
     const DmmArgument *argument = &frame->arguments->items[i];
+    if (frame->own && !frame->own[i])
+      continue;
     if (frame->poisoned && argument->is_memref)
       munmap(frame->spans[i], argument->span_bytes ? argument->span_bytes : 1);
     else

@@ -136,6 +136,9 @@ static void run_reference(DmmSession *session) {
 static void run_partition(int64_t partition, void *user) {
   DmmSession *session = user;
   DmmFrame *frame = partition == 0 ? &session->root : &session->others;
+  if (session->residents.frames &&
+      session->running == session->distributed.entry)
+    frame = &session->residents.frames[partition];
   session->running(frame->packed);
 }
 
@@ -196,8 +199,10 @@ static void compare(DmmSession *session) {
 
 static bool run_once(DmmSession *session) {
   dmm_frame_reset(&session->root);
+  dmm_residents_fill(&session->residents, &session->root);
   if (!run_partitions(session, session->distributed.entry))
     return false;
+  dmm_residents_collect(&session->residents, &session->root);
   session->run_s[session->nruns++] = session->run.run_s;
   compare(session);
   return true;
@@ -215,6 +220,8 @@ static bool run_distributed(DmmSession *session) {
 static bool run(DmmSession *session) {
   session->root = dmm_frame_copy(&session->arguments);
   session->others = dmm_frame_poison(&session->arguments);
+  session->residents =
+      dmm_residents_create(session->plan, &session->root, &session->others);
   return run_init(session) && run_distributed(session);
 }
 
@@ -291,6 +298,7 @@ void dmm_session_run(const char *file, const DmmRunOptions *options,
 
 void dmm_session_destroy(DmmSession *session) {
   dmm_frame_free(&session->expected);
+  dmm_residents_free(&session->residents);
   dmm_frame_free(&session->root);
   dmm_frame_free(&session->others);
   dmm_arguments_free(&session->arguments);

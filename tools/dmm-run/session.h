@@ -16,6 +16,7 @@
 #include "check.h"
 #include "code.h"
 #include "dmm-runtime/runtime.h"
+#include "resident.h"
 
 typedef struct DmmSession {
   const DmmRunOptions *options; ///< borrowed
@@ -26,8 +27,9 @@ typedef struct DmmSession {
   int64_t *params;    ///< values of the plan's parameters, in its arena
   DmmCode sequential, distributed;
   DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
-  DmmRtReport run;                 ///< of the last run
-  DmmPacked running;               ///< what the partitions run
+  DmmResidents residents;
+  DmmRtReport run;   ///< of the last run
+  DmmPacked running; ///< what the partitions run
   double compile_s;
   double *run_s; ///< of each run done
   int nruns;

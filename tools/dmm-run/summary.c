@@ -14,8 +14,8 @@
 int64_t dmm_plan_live_words(const DmmPlan *plan) {
   int64_t words = 0;
   for (int i = 0; i < plan->narrays; ++i)
-    if (plan->arrays[i].role != DMM_ROLE_SCALAR &&
-        !plan->arrays[i].reduction && !plan->arrays[i].is_copy)
+    if (plan->arrays[i].role != DMM_ROLE_SCALAR && !plan->arrays[i].reduction &&
+        !plan->arrays[i].is_copy)
       words += dmm_array_elements(&plan->arrays[i]);
   return words;
 }
