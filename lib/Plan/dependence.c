@@ -226,15 +226,6 @@ static bool add_source(int writer, isl_map *flow, void *data) {
   return true;
 }
 
-static bool is_written_at_root(const DmmPlan *plan, int array) {
-  for (int i = 0; i < plan->nregions; ++i) {
-    const DmmUse *use = dmm_region_use(&plan->regions[i], array);
-    if (use && use->is_written)
-      return true;
-  }
-  return false;
-}
-
 /// Finds the carrier. Returns whether the function has not written what is read
 /// before.
 static bool find_sources(const Read *r) {
@@ -248,7 +239,7 @@ static bool find_sources(const Read *r) {
     r->out->carrier =
         plan->vars[plan->statements[r->statement].ivs[sources.level]].index;
   return !sources.any && array->role != DMM_ROLE_LOCAL && !array->is_resident &&
-         !is_written_at_root(plan, r->access->array);
+         !dmm_plan_is_written_at_root(plan, r->access->array);
 }
 
 //===----------------------------------------------------------------------===//

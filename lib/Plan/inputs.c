@@ -162,15 +162,6 @@ static bool reads_most(const Finder *f) {
   return true;
 }
 
-static bool is_written_at_root(const DmmPlan *plan, int array) {
-  for (int i = 0; i < plan->nregions; ++i) {
-    const DmmUse *use = dmm_region_use(&plan->regions[i], array);
-    if (use && use->is_written)
-      return true;
-  }
-  return false;
-}
-
 /// Messages that one value takes, one after the other, to get to `size`
 /// coordinates if each passes it on to one other at a time.
 static int tree_depth(int64_t size) {
@@ -249,7 +240,7 @@ void dmm_plan_share_inputs(DmmPlan *plan, const DmmPoly *poly,
     return;
   for (int i = 0, n = plan->narrays; i < n; ++i)
     if (plan->arrays[i].role == DMM_ROLE_ARGUMENT &&
-        !plan->arrays[i].is_resident && !is_written_at_root(plan, i))
+        !plan->arrays[i].is_resident && !dmm_plan_is_written_at_root(plan, i))
       share(plan, poly, i, requests);
 }
 

@@ -64,6 +64,15 @@ bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array) {
   return false;
 }
 
+bool dmm_plan_is_written_at_root(const DmmPlan *plan, int array) {
+  for (int i = 0; i < plan->nregions; ++i) {
+    const DmmUse *use = dmm_region_use(&plan->regions[i], array);
+    if (use && use->is_written)
+      return true;
+  }
+  return false;
+}
+
 bool dmm_message_spans(const DmmMessage *message, int axis) {
   for (int i = 0; i < message->naxes; ++i)
     if (message->axes[i] == axis)

@@ -573,6 +573,9 @@ const DmmUse *dmm_region_use(const DmmRootRegion *region, int array);
 /// Whether a root region uses the array.
 bool dmm_plan_is_used_at_root(const DmmPlan *plan, int array);
 
+/// Whether a root region writes the array.
+bool dmm_plan_is_written_at_root(const DmmPlan *plan, int array);
+
 /// Elements of an array, or of a buffer: DMM_DYNAMIC if a size is.
 int64_t dmm_array_elements(const DmmArray *array);
 int64_t dmm_buffer_elements(const DmmBuffer *buffer);

@@ -217,14 +217,20 @@ static bool check_halo(Sim *sim, const DmmMessage *message) {
   return true;
 }
 
-static bool check_box_buffer(Sim *sim, const DmmMessage *message) {
+static bool check_buffer(Sim *sim, const DmmMessage *message) {
   const DmmArray *array = &sim->plan->arrays[message->array];
   const DmmBuffer *buffer =
       &sim->plan->buffers[message->buffer < 0 ? 0 : message->buffer];
-  if (message->buffer < 0 || buffer->kind != DMM_BUFFER_RECEIVE ||
-      buffer->array != message->array || buffer->rank != array->rank)
-    return dmm_sim_fail(sim, message->loc, "%s: has no buffer to receive %s in",
-                        message->name, array->name);
+  return (message->buffer >= 0 && buffer->kind == DMM_BUFFER_RECEIVE &&
+          buffer->array == message->array && buffer->rank == array->rank) ||
+         dmm_sim_fail(sim, message->loc, "%s: has no buffer to receive %s in",
+                      message->name, array->name);
+}
+
+static bool check_box_buffer(Sim *sim, const DmmMessage *message) {
+  if (!check_buffer(sim, message))
+    return false;
+  const DmmArray *array = &sim->plan->arrays[message->array];
   for (int d = 0; d < array->rank; ++d)
     if (!message->box[d].lower.n || !message->box[d].upper.n)
       return dmm_sim_fail(sim, message->loc, "%s: its box is open in dim %d",
@@ -245,15 +251,7 @@ static bool check_reduction(Sim *sim, const DmmMessage *message) {
           : message->root != DMM_ROOT_NONE)
     return dmm_sim_fail(sim, message->loc, "%s: no member %d to be the root",
                         message->name, message->root);
-  if (!message->layout)
-    return true;
-  const DmmBuffer *buffer =
-      &sim->plan->buffers[message->buffer < 0 ? 0 : message->buffer];
-  if (message->buffer < 0 || buffer->kind != DMM_BUFFER_RECEIVE ||
-      buffer->array != message->array || buffer->rank != array->rank)
-    return dmm_sim_fail(sim, message->loc, "%s: has no buffer to receive %s in",
-                        message->name, array->name);
-  return true;
+  return !message->layout || check_buffer(sim, message);
 }
 
 static bool check_message(Sim *sim, const DmmMessage *message) {
