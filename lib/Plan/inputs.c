@@ -214,14 +214,10 @@ static void add_copy(Finder *f, DmmRequests *requests) {
   set_layout(f, &copy);
   for (size_t i = 0; i < f->n; ++i)
     f->reads[i].access->array = plan->narrays;
-  size_t n = (size_t)plan->narrays;
-  plan->arrays =
-      dmm_arena_push(plan->arena, plan->arrays, n, sizeof *plan->arrays);
-  requests->arrays = dmm_arena_push(plan->arena, requests->arrays, n,
-                                    sizeof *requests->arrays);
-  plan->arrays[n] = copy;
-  requests->arrays[n] = (DmmArrayRequest){0};
-  ++plan->narrays;
+  plan->arrays = dmm_arena_push(plan->arena, plan->arrays,
+                                (size_t)plan->narrays, sizeof *plan->arrays);
+  plan->arrays[plan->narrays++] = copy;
+  dmm_requests_extend(plan, 1, 0, requests);
 }
 
 static void share(DmmPlan *plan, const DmmPoly *poly, int array,

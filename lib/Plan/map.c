@@ -34,10 +34,8 @@ static int **save_templates(const DmmPlan *plan) {
   return saved;
 }
 
-/// Nobody asked for anything for the `narrays` arrays and `nloops` loops that
-/// the program does not have.
-static void extend_requests(const DmmPlan *plan, int narrays, int nloops,
-                            DmmRequests *requests) {
+void dmm_requests_extend(const DmmPlan *plan, int narrays, int nloops,
+                         DmmRequests *requests) {
   DmmArrayRequest *arrays =
       dmm_arena_alloc(plan->arena, (size_t)plan->narrays * sizeof *arrays);
   int *loop_axis =
@@ -62,8 +60,8 @@ void dmm_plan_map(DmmPlan *plan, DmmPoly **poly, DmmRequests *requests,
     return;
   restore_layouts(plan, templates);
   dmm_plan_add_partials(plan, *poly, nests, n);
-  extend_requests(plan, plan->narrays - narrays, plan->nloops - nloops,
-                  requests);
+  dmm_requests_extend(plan, plan->narrays - narrays, plan->nloops - nloops,
+                      requests);
   dmm_poly_free(*poly);
   *poly = dmm_poly_create(plan);
   dmm_plan_map_statements(plan);

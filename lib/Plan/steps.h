@@ -28,6 +28,11 @@ typedef struct DmmRequests {
   int *loop_axis;          ///< for each loop: a grid axis, or -1
 } DmmRequests;
 
+/// Makes room for the last `narrays` arrays and `nloops` loops of the plan,
+/// which the program does not have: nobody asked for anything for them.
+void dmm_requests_extend(const DmmPlan *plan, int narrays, int nloops,
+                         DmmRequests *requests);
+
 /// The web that an access belongs to, from 0 on.
 typedef struct DmmWebAccess {
   const void *ir; ///< MlirOperation.ptr of the load or store
