@@ -49,6 +49,7 @@ FEATURES = [
     "opaque",
     "parallel",
     "reductions",
+    "resident",
     "scalars",
     "scf",
     "steps",
@@ -697,11 +698,11 @@ def cloud(rng, program):
 
 
 def generate(seed, index, features):
-    """The normalised program number `index` of `seed`. What depends on data and
-    nests that combine terms are drawn apart, so that all else is the same with
-    them and without them."""
+    """The normalised program number `index` of `seed`. What depends on data,
+    nests that combine terms and arguments that are shared out already are drawn
+    apart, so that all else is the same with them and without them."""
     rng = random.Random(f"{seed}:{index}")
-    others = [f for f in features if f not in ("opaque", "reductions")]
+    others = [f for f in features if f not in ("opaque", "reductions", "resident")]
     while True:
         program = Generator(rng, others).draw()
         if is_worthwhile(program) and normalise(program):
@@ -711,5 +712,9 @@ def generate(seed, index, features):
         program = extended(apart, program)
     apart = random.Random(f"{seed}:{index}:opaque")
     if "opaque" in features and apart.random() < 0.5:
-        return cloud(apart, program)
+        program = cloud(apart, program)
+    apart = random.Random(f"{seed}:{index}:resident")
+    if "resident" in features and apart.random() < 0.25:
+        for array in program.arrays:
+            array.resident = apart.random() < 0.5
     return program

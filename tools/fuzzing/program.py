@@ -140,6 +140,7 @@ class Array:
     tail: list = None
     split: list = None
     layout: list = None  # of Cut
+    resident: bool = False  # each partition is given its block of it
     dynamic: list = None  # of bool: which sizes the type hides
     shift: list = None  # set by normalise
     sizes: list = None  # set by normalise
@@ -1023,7 +1024,7 @@ def cut_text(cut, size, parts):
     return text + "}"
 
 
-def annotation(program, array):
+def layout_text(program, array):
     """The attribute that asks for the array's layout, or an empty text."""
     if array.split and any(axis >= 0 for axis in array.split):
         return f"dmm.split = [{', '.join(map(str, array.split))}]"
@@ -1034,6 +1035,13 @@ def annotation(program, array):
         size = array.sizes[cut.dim] if cut.dim >= 0 else 0
         entries.append(cut_text(cut, size, parts))
     return f"dmm.layout = #dmm.layout<[{', '.join(entries)}]>"
+
+
+def annotation(program, array):
+    """What is asked of the array, as attributes, or an empty text."""
+    resident = array.resident and not program.hides_sizes and not array.local
+    texts = [layout_text(program, array), "dmm.resident" if resident else ""]
+    return ", ".join(text for text in texts if text)
 
 
 def mlir(program):

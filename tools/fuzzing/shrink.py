@@ -355,6 +355,8 @@ def array_changes(program):
     for k, array in enumerate(program.arrays):
         if array.split or array.layout:
             yield lambda q, k=k: drop_annotation(q.arrays[k])
+        if array.resident:
+            yield lambda q, k=k: setattr(q.arrays[k], "resident", False)
         if array.local:
             yield lambda q, k=k: setattr(q.arrays[k], "local", False)
         if any(array.lead) or any(array.tail):
