@@ -187,9 +187,13 @@ static bool check_rooted(Sim *sim, const DmmMessage *message) {
   return true;
 }
 
-/// Whether each member of a group has the same block.
+/// Whether each member of a group has the same block, and the first gives it.
 static bool check_spread(Sim *sim, const DmmMessage *message) {
   const DmmArray *array = &sim->plan->arrays[message->array];
+  if (message->root)
+    return dmm_sim_fail(sim, message->loc,
+                        "%s: its root is %d, which receives it from others",
+                        message->name, message->root);
   for (int i = 0; i < message->naxes; ++i)
     if (array->layout[message->axes[i]].state != DMM_REPLICATED)
       return dmm_sim_fail(sim, message->loc,
