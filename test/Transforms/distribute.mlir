@@ -165,7 +165,7 @@ func.func @wrong_axis(%a: memref<12xf32>) {
 
 // -----
 
-// expected-error @+1 {{has the unknown attribute 'dmm.splt' on argument 0: an argument takes dmm.layout or dmm.split}}
+// expected-error @+1 {{has the unknown attribute 'dmm.splt' on argument 0: an argument takes dmm.layout, dmm.split or dmm.resident}}
 func.func @misspelt(%a: memref<12xf32> {dmm.splt = [0]}) {
   return
 }
