@@ -53,6 +53,8 @@ static int64_t any_box(const DmmPlan *plan, const DmmArray *array, int d) {
 
 static void bind_buffer(const DmmPlan *plan, DmmBuffer *buffer,
                         const int64_t *vars) {
+  buffer->is_any_box =
+      buffer->kind == DMM_BUFFER_RECEIVE && dmm_buffer_is_dynamic(buffer);
   for (int d = 0; d < buffer->rank; ++d)
     if (buffer->sizes[d] == DMM_DYNAMIC)
       buffer->sizes[d] = buffer->kind == DMM_BUFFER_RECEIVE
@@ -75,4 +77,20 @@ void dmm_plan_bind(DmmPlan *plan, const int64_t *params) {
       bind_layout(plan, plan->messages[i].layout, plan->messages[i].templates);
   for (int i = 0; i < plan->nbuffers; ++i)
     bind_buffer(plan, &plan->buffers[i], vars);
+}
+
+void dmm_plan_partition_vars(const DmmPlan *plan, const int64_t *params,
+                             const int64_t *coords, int64_t *vars) {
+  for (int v = 0; v < plan->nvars; ++v)
+    if (plan->vars[v].kind == DMM_VAR_PARAM)
+      vars[v] = *params++;
+  for (int i = 0; i < plan->ntemplates; ++i) {
+    const DmmTemplate *t = &plan->templates[i];
+    vars[t->lo_var] = dmm_block_lo(t->block, t->extent, coords[t->axis]);
+    vars[t->hi_var] = dmm_block_hi(t->block, t->extent, coords[t->axis]);
+    if (t->extent_var >= 0) {
+      vars[t->extent_var] = t->extent;
+      vars[t->block_var] = t->block;
+    }
+  }
 }

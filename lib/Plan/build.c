@@ -208,7 +208,7 @@ static bool read_requests(DmmPlan *plan, MlirOperation func,
       return false;
     requests->arrays[i].is_chosen =
         has_annotation(func, &plan->arrays[i], "dmm.chosen");
-    requests->arrays[i].is_version =
+    plan->arrays[i].is_version =
         has_annotation(func, &plan->arrays[i], "dmm.version");
   }
   for (int i = 0; i < plan->nloops; ++i)

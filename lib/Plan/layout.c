@@ -59,18 +59,12 @@ static Place *place_of(const Chooser *c, int array, int axis) {
   return &c->places[array * c->plan->naxes + axis];
 }
 
-/// Whether the statement copies an array to or from another version of it: the
-/// two are meant to lie in different places.
-static bool copies_version(const Chooser *c, int statement) {
-  const DmmStatement *s = &c->plan->statements[statement];
-  return s->naccesses == 2 &&
-         (c->requests->arrays[s->accesses[0].array].is_version ||
-          c->requests->arrays[s->accesses[1].array].is_version);
-}
-
-/// Whether the statement has a say in where the arrays lie.
+/// Whether the statement has a say in where the arrays lie. Two versions of an
+/// array are meant to lie in different places.
 static bool counts(const Chooser *c, int statement) {
-  return (!c->counts || c->counts[statement]) && !copies_version(c, statement);
+  const DmmStatement *s = &c->plan->statements[statement];
+  return (!c->counts || c->counts[statement]) &&
+         !dmm_statement_copies_version(c->plan, s);
 }
 
 static bool dim_is_cut(const Chooser *c, int array, int dim) {

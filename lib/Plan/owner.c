@@ -134,7 +134,7 @@ static void add_whole(DmmPlan *plan, int id) {
       plan, (DmmBuffer){DMM_BUFFER_WHOLE, id, array->rank,
                         dmm_arena_copy(plan->arena, array->sizes,
                                        rank * sizeof *array->sizes),
-                        exprs});
+                        exprs, false});
 }
 
 void dmm_plan_map_statements(DmmPlan *plan) {

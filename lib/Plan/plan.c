@@ -21,6 +21,13 @@ const DmmAccess *dmm_statement_write(const DmmStatement *statement) {
   return &statement->accesses[statement->naccesses - 1];
 }
 
+bool dmm_statement_copies_version(const DmmPlan *plan,
+                                  const DmmStatement *statement) {
+  return statement->naccesses == 2 &&
+         (plan->arrays[statement->accesses[0].array].is_version ||
+          plan->arrays[statement->accesses[1].array].is_version);
+}
+
 int64_t dmm_plan_partitions(const DmmPlan *plan) {
   int64_t result = 1;
   for (int axis = 0; axis < plan->naxes; ++axis)

@@ -119,6 +119,7 @@ typedef struct DmmArray {
   bool live_in;              ///< the initial contents are read, or kept in part
   bool live_out;             ///< the final contents are seen by the caller
   bool written;              ///< some statement writes it
+  bool is_version; ///< a copy of another array for some loops: see relayout.c
   bool is_private; ///< on a replicated axis, each coordinate has values of its
                    ///< own: it writes what it reads
   DmmAxisLayout *layout;       ///< one for each grid axis
@@ -155,6 +156,7 @@ typedef struct DmmBuffer {
   int rank;
   int64_t *sizes;                ///< DMM_DYNAMIC where size_exprs tells it
   const DmmExprList *size_exprs; ///< for each dimension: the smallest, or 0
+  bool is_any_box; ///< the sizes are room for any box: see dmm_plan_bind
 } DmmBuffer;
 
 //===----------------------------------------------------------------------===//
@@ -526,6 +528,10 @@ int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array);
 /// Whether the message goes from the homes of coordinate 0 to all homes.
 bool dmm_message_spreads(const DmmMessage *message);
 
+/// Whether the statement copies an array to or from another version of it.
+bool dmm_statement_copies_version(const DmmPlan *plan,
+                                  const DmmStatement *statement);
+
 /// Whether the message's groups extend along the grid axis.
 bool dmm_message_spans(const DmmMessage *message, int axis);
 
@@ -541,6 +547,12 @@ DmmAxisMap dmm_message_owner(const DmmPlan *plan, const DmmMessage *message,
 /// order), so that the plan can be simulated. A dynamic receive buffer gets
 /// room for any box.
 void dmm_plan_bind(DmmPlan *plan, const int64_t *params);
+
+/// Gives the variables in `vars`, but for the loop indices, the values that
+/// they have on the partition with these coordinates. The plan's sizes are
+/// known.
+void dmm_plan_partition_vars(const DmmPlan *plan, const int64_t *params,
+                             const int64_t *coords, int64_t *vars);
 
 /// Whether a buffer or template has a part that is only known at run time.
 bool dmm_buffer_is_dynamic(const DmmBuffer *buffer);

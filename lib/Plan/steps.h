@@ -20,7 +20,6 @@ typedef struct DmmArrayRequest {
   const DmmAxisLayout *layout; ///< one for each grid axis, or null
   const int64_t *split;        ///< one for each dimension, or null
   bool is_chosen;              ///< by dmm-distribute: it is chosen again
-  bool is_version;             ///< a copy for some loops: see relayout.c
 } DmmArrayRequest;
 
 typedef struct DmmRequests {

@@ -14,6 +14,7 @@
 #include "Plan/volume.h"
 
 #include "Plan/expr.h"
+#include "Plan/receive.h"
 
 #include <string.h>
 
@@ -38,237 +39,25 @@ static int64_t *vars_of(const Walk *w, int64_t rank) {
   return w->vars + rank * w->plan->nvars;
 }
 
-static int64_t coordinate(const Walk *w, int64_t rank, int axis) {
-  return w->coords[rank * w->plan->naxes + axis];
-}
-
 static bool holds(const DmmExprList *list, const int64_t *vars) {
   return list->n == 0 || dmm_expr_list_min(list, vars) >= 0;
 }
 
-//===----------------------------------------------------------------------===//
-// What one partition has and needs
-//===----------------------------------------------------------------------===//
+static int64_t words_at(const Walk *w, int64_t rank) {
+  DmmReceiver receiver = {
+      .plan = w->plan,
+      .message = w->message,
+      .rank = rank,
+      .coords = w->coords + rank * w->plan->naxes,
+      .vars = vars_of(w, rank),
+  };
+  return dmm_receiver_words(&receiver);
+}
 
-/// A range of indices of one dimension.
+/// A range of the iterations of a loop.
 typedef struct Range {
   int64_t lo, hi;
 } Range;
-
-static int64_t length(Range range) {
-  return range.lo < range.hi ? range.hi - range.lo : 0;
-}
-
-static Range intersect(Range a, Range b) {
-  return (Range){a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
-}
-
-static const DmmArray *array_of(const Walk *w) {
-  return &w->plan->arrays[w->message->array];
-}
-
-/// The indices of dimension `d` that the partition owns; with `group`, that
-/// some member of its group owns.
-static Range owned_range(const Walk *w, int64_t rank, int d, bool group) {
-  const DmmArray *array = array_of(w);
-  Range range = {0, array->sizes[d]};
-  for (int axis = 0; axis < w->plan->naxes; ++axis) {
-    const DmmAxisLayout *l = &array->layout[axis];
-    if (l->state != DMM_SHARDED || l->dim != d ||
-        (group && dmm_message_spans(w->message, axis)))
-      continue;
-    int64_t c = coordinate(w, rank, axis);
-    dmm_axis_owned(l, dmm_block_lo(l->block, l->extent, c),
-                   dmm_block_hi(l->block, l->extent, c), array->sizes[d],
-                   &range.lo, &range.hi);
-  }
-  return range;
-}
-
-/// Whether the partition, or with `group` a member of its group, has a part.
-static bool holds_array(const Walk *w, int64_t rank, bool group) {
-  for (int axis = 0; axis < w->plan->naxes; ++axis) {
-    const DmmAxisLayout *l = &array_of(w)->layout[axis];
-    if (l->state == DMM_PINNED && coordinate(w, rank, axis) != l->offset &&
-        !(group && dmm_message_spans(w->message, axis)))
-      return false;
-  }
-  return true;
-}
-
-static Range box_range(const Walk *w, int64_t rank, int d) {
-  const DmmBoxDim *dim = &w->message->box[d];
-  const int64_t *vars = vars_of(w, rank);
-  Range all = {0, array_of(w)->sizes[d]};
-  return intersect(all, (Range){dmm_expr_list_max(&dim->lower, vars),
-                                dmm_expr_list_min(&dim->upper, vars)});
-}
-
-/// Elements of the box that the partition, or its group, owns.
-static int64_t box_words(const Walk *w, int64_t rank, bool group) {
-  int64_t words = holds_array(w, rank, group);
-  for (int d = 0; words && d < array_of(w)->rank; ++d)
-    words *= length(
-        intersect(box_range(w, rank, d), owned_range(w, rank, d, group)));
-  return words;
-}
-
-//===----------------------------------------------------------------------===//
-// What one partition receives, or sends
-//===----------------------------------------------------------------------===//
-
-/// Whether the partition is the owner of the message.
-static bool is_owner(const Walk *w, int64_t rank) {
-  for (int i = 0; i < w->message->naxes; ++i) {
-    DmmAxisMap owner = dmm_message_owner(w->plan, w->message, i);
-    int64_t block = w->plan->templates[owner.template_id].block;
-    int64_t cell = dmm_expr_value(owner.cell, vars_of(w, rank));
-    if (dmm_floordiv(cell, owner.denominator * block) !=
-        coordinate(w, rank, w->message->axes[i]))
-      return false;
-  }
-  return true;
-}
-
-static int64_t broadcast_words(const Walk *w, int64_t rank) {
-  int64_t words = is_owner(w, rank) ? 0 : 1;
-  for (int d = 0; d < array_of(w)->rank; ++d)
-    words *= length(box_range(w, rank, d));
-  return words;
-}
-
-/// Ghosts are cells: those beyond the array within its template count.
-static int64_t halo_words(const Walk *w, int64_t rank) {
-  const DmmMessage *message = w->message;
-  const DmmAxisLayout *l = &array_of(w)->layout[message->axes[0]];
-  int64_t c = coordinate(w, rank, message->axes[0]);
-  int64_t lo = dmm_block_lo(l->block, l->extent, c);
-  int64_t hi = dmm_block_hi(l->block, l->extent, c);
-  if (lo == hi || !holds_array(w, rank, false))
-    return 0;
-  int64_t words =
-      (message->low < lo ? message->low : lo) +
-      (message->high < l->extent - hi ? message->high : l->extent - hi);
-  for (int d = 0; d < array_of(w)->rank; ++d)
-    words *= d == message->dim ? 1 : length(box_range(w, rank, d));
-  return words;
-}
-
-static int64_t boxed_words(const Walk *w, int64_t rank) {
-  if (!holds(&w->message->guards, vars_of(w, rank)))
-    return 0;
-  if (w->message->op == DMM_RT_HALO)
-    return halo_words(w, rank);
-  if (w->message->op == DMM_RT_BROADCAST)
-    return broadcast_words(w, rank);
-  return box_words(w, rank, true) - box_words(w, rank, false);
-}
-
-/// Of the copies of a block, the first one is gathered.
-static bool is_first_copy(const Walk *w, int64_t rank) {
-  for (int axis = 0; axis < w->plan->naxes; ++axis)
-    if (array_of(w)->layout[axis].state == DMM_REPLICATED &&
-        coordinate(w, rank, axis))
-      return false;
-  return true;
-}
-
-/// From the home on coordinate 0 of the group's axes to the others.
-static int64_t spread_words(const Walk *w, int64_t rank) {
-  if (!holds_array(w, rank, false))
-    return 0;
-  for (int i = 0; i < w->message->naxes; ++i)
-    if (coordinate(w, rank, w->message->axes[i]))
-      return dmm_array_block_elements(w->plan, array_of(w));
-  return 0;
-}
-
-/// Whether the partition's home is a further copy of an array that is passed
-/// on.
-static bool is_passed_on(const Walk *w, int64_t rank) {
-  for (int axis = 0; axis < w->plan->naxes; ++axis)
-    if (coordinate(w, rank, axis) &&
-        dmm_array_is_passed_on(w->plan, array_of(w), axis))
-      return true;
-  return false;
-}
-
-/// Between the whole form on partition 0 and the home.
-static int64_t rooted_words(const Walk *w, int64_t rank) {
-  if (dmm_message_spreads(w->message))
-    return spread_words(w, rank);
-  if (!rank || (w->message->op == DMM_RT_SCATTER && is_passed_on(w, rank)))
-    return 0;
-  int64_t words = holds_array(w, rank, false) &&
-                  (w->message->op == DMM_RT_SCATTER || is_first_copy(w, rank));
-  for (int d = 0; d < array_of(w)->rank; ++d)
-    words *= length(owned_range(w, rank, d, false));
-  return words;
-}
-
-/// Rank of the partition in its group.
-static int64_t rank_in_group(const Walk *w, int64_t rank) {
-  int64_t result = 0;
-  for (int i = 0; i < w->message->naxes; ++i)
-    result = result * w->plan->grid[w->message->axes[i]].size +
-             coordinate(w, rank, w->message->axes[i]);
-  return result;
-}
-
-static int64_t members(const Walk *w) {
-  int64_t n = 1;
-  for (int i = 0; i < w->message->naxes; ++i)
-    n *= w->plan->grid[w->message->axes[i]].size;
-  return n;
-}
-
-/// Whether the partition takes part of what is combined.
-static bool is_in_layout(const Walk *w, int64_t rank) {
-  for (int axis = 0; axis < w->plan->naxes; ++axis) {
-    const DmmAxisLayout *l = &w->message->layout[axis];
-    if (l->state == DMM_PINNED && l->offset != coordinate(w, rank, axis))
-      return false;
-  }
-  return true;
-}
-
-/// Whether each member gets a part of dimension `d`.
-static bool scatters(const Walk *w, int d) {
-  for (int axis = 0; axis < w->plan->naxes; ++axis)
-    if (w->message->layout[axis].state == DMM_SHARDED &&
-        w->message->layout[axis].dim == d)
-      return true;
-  return false;
-}
-
-/// Partial sums that the partition passes on, and results that it receives; or
-/// parts of the others that it receives.
-static int64_t combined_words(const Walk *w, int64_t rank) {
-  const DmmMessage *message = w->message;
-  if (!message->layout) {
-    int64_t words = dmm_buffer_elements(&w->plan->buffers[array_of(w)->home]);
-    bool all = message->op == DMM_RT_ALL_REDUCE;
-    bool is_root = message->owner
-                       ? is_owner(w, rank)
-                       : rank_in_group(w, rank) == (all ? 0 : message->root);
-    return is_root ? 0 : (all ? 2 : 1) * words;
-  }
-  int64_t words = is_in_layout(w, rank) ? members(w) - 1 : 0;
-  for (int d = 0; d < array_of(w)->rank; ++d)
-    words *= scatters(w, d) ? length(box_range(w, rank, d))
-                            : w->plan->buffers[array_of(w)->home].sizes[d];
-  return words;
-}
-
-static bool combines(const DmmMessage *message) {
-  return message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE;
-}
-
-static int64_t words_at(const Walk *w, int64_t rank) {
-  if (combines(w->message))
-    return combined_words(w, rank);
-  return w->message->box ? boxed_words(w, rank) : rooted_words(w, rank);
-}
 
 //===----------------------------------------------------------------------===//
 // The walk
@@ -301,7 +90,7 @@ static Range whole_range(const Walk *w, const DmmNode *node,
   Range range = {INT64_MAX, INT64_MIN};
   for (int64_t rank = 0; rank < w->npartitions; ++rank) {
     Range mine = loop_range(w, node, rank);
-    if (!active[rank] || !length(mine))
+    if (!active[rank] || mine.lo >= mine.hi)
       continue;
     range.lo = mine.lo < range.lo ? mine.lo : range.lo;
     range.hi = mine.hi > range.hi ? mine.hi : range.hi;
@@ -374,24 +163,6 @@ static bool is_static(const DmmPlan *plan, const int64_t *params) {
   return known;
 }
 
-static void set_vars(const Walk *w, int64_t rank, const int64_t *params) {
-  const DmmPlan *plan = w->plan;
-  int64_t *vars = vars_of(w, rank);
-  for (int v = 0; v < plan->nvars; ++v)
-    if (plan->vars[v].kind == DMM_VAR_PARAM)
-      vars[v] = *params++;
-  for (int i = 0; i < plan->ntemplates; ++i) {
-    const DmmTemplate *t = &plan->templates[i];
-    int64_t c = coordinate(w, rank, t->axis);
-    vars[t->lo_var] = dmm_block_lo(t->block, t->extent, c);
-    vars[t->hi_var] = dmm_block_hi(t->block, t->extent, c);
-    if (t->extent_var >= 0) {
-      vars[t->extent_var] = t->extent;
-      vars[t->block_var] = t->block;
-    }
-  }
-}
-
 static void set_out(Walk *w, const int64_t *params) {
   size_t n = (size_t)w->npartitions;
   w->vars =
@@ -400,8 +171,9 @@ static void set_out(Walk *w, const int64_t *params) {
       dmm_arena_alloc(w->arena, n * (size_t)w->plan->naxes * sizeof *w->coords);
   w->active = dmm_arena_alloc(w->arena, n * (size_t)w->length);
   for (int64_t rank = 0; rank < w->npartitions; ++rank) {
-    dmm_plan_coordinates(w->plan, rank, w->coords + rank * w->plan->naxes);
-    set_vars(w, rank, params);
+    int64_t *coords = w->coords + rank * w->plan->naxes;
+    dmm_plan_coordinates(w->plan, rank, coords);
+    dmm_plan_partition_vars(w->plan, params, coords, vars_of(w, rank));
   }
   memset(w->active, true, n);
   walk(w, 0);

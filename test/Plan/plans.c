@@ -78,8 +78,11 @@ static int add_template(DmmPlan *plan, int axis, int64_t extent) {
   plan->templates = dmm_arena_push(plan->arena, plan->templates, (size_t)id,
                                    sizeof *plan->templates);
   int64_t block = dmm_ceildiv(extent, plan->grid[axis].size);
-  plan->templates[id] =
-      (DmmTemplate){.axis = axis, .extent = extent, .block = block};
+  plan->templates[id] = (DmmTemplate){.axis = axis,
+                                      .extent = extent,
+                                      .block = block,
+                                      .extent_var = -1,
+                                      .block_var = -1};
   plan->templates[id].lo_var = dmm_plan_add_var(
       plan, DMM_VAR_LO, id, dmm_arena_printf(plan->arena, "lo%d", id));
   plan->templates[id].hi_var = dmm_plan_add_var(
