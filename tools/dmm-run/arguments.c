@@ -271,7 +271,7 @@ static bool is_dynamic(const DmmArgument *argument) {
 }
 
 static bool create_memref(DmmArgument *argument, int number, const char *value,
-                          uint64_t seed) {
+                          const DmmRunOptions *options) {
   int64_t sizes[DMM_RUN_MAX_RANK];
   int rank = value ? parse_sizes(value, sizes) : 0;
   if (value && !rank)
@@ -284,8 +284,10 @@ static bool create_memref(DmmArgument *argument, int number, const char *value,
                  number, number, number);
     return false;
   }
+  if (options->model)
+    return true;
   allocate(argument);
-  fill(argument, number, seed);
+  fill(argument, number, options->seed);
   return true;
 }
 
@@ -339,7 +341,7 @@ bool dmm_arguments_create(MlirOperation function, const DmmRunOptions *options,
     const char *value =
         dmm_argument_flag_find(options->inputs, options->ninputs, i);
     if (!(argument->is_memref
-              ? create_memref(argument, i, value, options->seed)
+              ? create_memref(argument, i, value, options)
               : create_scalar(argument, i, value, options->seed)))
       return false;
   }

@@ -31,6 +31,7 @@ enum {
   KEY_JSON,
   KEY_DUMP_PLAN,
   KEY_SIMULATE,
+  KEY_MODEL,
   KEY_REPEAT,
   KEY_SEED,
   KEY_PRINT_IR,
@@ -64,6 +65,11 @@ static const struct argp_option flag_table[] = {
      "Simulate the plan; its calls, messages and words must equal those of the "
      "run, whose messages are left as they were planned (--opt simplify=true: "
      "they are not)",
+     2},
+    {"model", KEY_MODEL, NULL, 0,
+     "Run nothing: report what the plan says of a run with these arguments, "
+     "its "
+     "messages as they were planned, memory, and how the work is shared out",
      2},
     {"repeat", KEY_REPEAT, "N", 0,
      "Run N times, each time from the initial contents (default: 1)", 2},
@@ -182,6 +188,7 @@ static bool parse_switch(DmmRunOptions *options, int key) {
                        : key == KEY_JSON      ? &options->json
                        : key == KEY_DUMP_PLAN ? &options->dump_plan
                        : key == KEY_SIMULATE  ? &options->simulate
+                       : key == KEY_MODEL     ? &options->model
                        : key == KEY_PRINT_IR  ? &options->print_ir
                                               : NULL;
   if (target)
@@ -279,6 +286,17 @@ static void check_outputs(const DmmRunOptions *options,
                    outputs[i].value, outputs[k].number, outputs[i].number);
 }
 
+/// A model has no contents that could be compared or written.
+static void check_model(const DmmRunOptions *options,
+                        struct argp_state *state) {
+  const char *other = options->check      ? "--check"
+                      : options->simulate ? "--simulate"
+                      : options->noutputs ? "--out"
+                                          : NULL;
+  if (options->model && other)
+    argp_error(state, "--model runs nothing: it does not go with %s", other);
+}
+
 static error_t parse_flag(int key, char *text, struct argp_state *state) {
   DmmRunOptions *options = state->input;
   if (parse_switch(options, key))
@@ -289,8 +307,10 @@ static error_t parse_flag(int key, char *text, struct argp_state *state) {
   }
   if (key == ARGP_KEY_END && !options->nfiles)
     argp_error(state, "no FILE is given");
-  if (key == ARGP_KEY_END)
+  if (key == ARGP_KEY_END) {
     check_outputs(options, state);
+    check_model(options, state);
+  }
   if (parse_program(options, key, text, state) == 0)
     return 0;
   return parse_control(options, key, text, state);

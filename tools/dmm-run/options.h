@@ -34,7 +34,7 @@ typedef struct DmmRunOptions {
   int naxes; ///< 0: not given
   DmmArgumentFlag *inputs, *outputs;
   int ninputs, noutputs;
-  bool check, stats, json, dump_plan, simulate, print_ir;
+  bool check, stats, json, dump_plan, simulate, model, print_ir;
   const char *pass_options; ///< "k=v,k=v", or null
   int optimize;             ///< 0 to 3
   int repeat;

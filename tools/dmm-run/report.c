@@ -80,11 +80,78 @@ static void print_times(const DmmSession *session, FILE *out) {
   fprintf(out, "\n");
 }
 
+//===----------------------------------------------------------------------===//
+// Models
+//===----------------------------------------------------------------------===//
+
+/// A number, or a question mark where it is not known.
+static const char *spell(int64_t number, char *room, size_t n) {
+  if (number == DMM_DYNAMIC)
+    return "?";
+  snprintf(room, n, "%" PRId64, number);
+  return room;
+}
+
+static void print_traffic(const DmmTraffic *traffic, FILE *out) {
+  char calls[24], messages[24], words[24];
+  fprintf(out, "%-18s %12s %12s %12s\n", "moved", "calls", "messages", "words");
+  for (int op = 0; op < DMM_RT_NUM_OPS; ++op) {
+    const DmmOpCount *count = &traffic->ops[op];
+    if (count->calls)
+      fprintf(out, "  %-16s %12s %12s %12s\n", dmm_rt_op_name((DmmRtOp)op),
+              spell(count->calls, calls, sizeof calls),
+              spell(count->messages, messages, sizeof messages),
+              spell(count->words, words, sizeof words));
+  }
+}
+
+static void print_work(const DmmSession *session, FILE *out) {
+  const DmmWork *work = &session->model.work;
+  char instances[24], busiest[24];
+  fprintf(
+      out,
+      "work: %s instances, %.1f %% in distributed nests, at most %s on a "
+      "partition: efficiency %.3f%s\n",
+      spell(work->instances, instances, sizeof instances),
+      100 * dmm_model_share(&session->model),
+      spell(work->busiest, busiest, sizeof busiest),
+      dmm_model_efficiency(&session->model, dmm_plan_partitions(session->plan)),
+      work->is_complete ? "" : ", without what runs at the root alone");
+}
+
+static void print_limit(const DmmPlan *plan, int loop, FILE *out) {
+  if (loop >= 0)
+    fprintf(out,
+            "?: not known, as the iterations of the loop at %s are too many to "
+            "go through one by one\n",
+            plan->loops[loop].loc.text);
+}
+
+static void print_model(const DmmSession *session, FILE *out) {
+  const DmmModel *model = &session->model;
+  char words[24];
+  print_traffic(&model->traffic, out);
+  fprintf(out,
+          "memory: %" PRId64 " words of arrays, at most %s words on a "
+          "partition\n",
+          dmm_plan_live_words(session->plan),
+          spell(model->traffic.partition_words, words, sizeof words));
+  print_work(session, out);
+  print_limit(session->plan, model->traffic.limit, out);
+  print_limit(session->plan, model->work.limit, out);
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
 static void print_stats(const DmmSession *session, FILE *out) {
   if (session->plan) {
     print_loops(session->plan, out);
     print_arrays(session->plan, out);
   }
+  if (session->model.done)
+    print_model(session, out);
   if (!session->nruns)
     return;
   print_ops(&session->run, out);
@@ -146,18 +213,20 @@ static void print_brief(const DmmSession *session, FILE *out) {
 static void print_details(const DmmSession *session, FILE *out) {
   const DmmRunOptions *options = session->options;
   bool known = session->plan || session->nruns;
-  if (!known || !(options->stats || options->dump_plan))
+  bool stats = options->stats || options->model;
+  if (!known || !(stats || options->dump_plan))
     return;
   print_head(session, out);
   fprintf(out, "\n");
   if (options->dump_plan && session->plan)
     print_plan(session->plan, out);
-  if (options->stats)
+  if (stats)
     print_stats(session, out);
 }
 
 void dmm_report_print(const DmmSession *session, bool brief, FILE *out) {
-  bool judged = session->check.done || session->simulated;
+  bool judged =
+      session->check.done || session->simulated || session->model.done;
   print_details(session, out);
   if (brief || (!judged && session->ok))
     print_brief(session, out);

@@ -113,7 +113,81 @@ static json_t *dependences_json(const DmmSession *session) {
   return dmm_dependences_json(session->plan);
 }
 
-json_t *dmm_report_json(const DmmSession *session) {
+//===----------------------------------------------------------------------===//
+// Models
+//===----------------------------------------------------------------------===//
+
+static json_t *count_json(int64_t count) {
+  return count == DMM_DYNAMIC ? json_null() : json_integer(count);
+}
+
+static json_t *traffic_json(const DmmTraffic *traffic) {
+  json_t *ops = json_object();
+  for (int op = 0; op < DMM_RT_NUM_OPS; ++op) {
+    const DmmOpCount *count = &traffic->ops[op];
+    if (count->calls)
+      json_object_set_new(ops, dmm_rt_op_name((DmmRtOp)op),
+                          json_pack("{s:o, s:o, s:o}", "calls",
+                                    count_json(count->calls), "messages",
+                                    count_json(count->messages), "words",
+                                    count_json(count->words)));
+  }
+  return ops;
+}
+
+static json_t *work_json(const DmmSession *session) {
+  const DmmModel *model = &session->model;
+  const DmmWork *work = &model->work;
+  return json_pack(
+      "{s:o, s:o, s:o, s:o, s:b}", "instances", count_json(work->instances),
+      "distributed_share", number(dmm_model_share(model)), "busiest_instances",
+      count_json(work->busiest), "efficiency",
+      number(dmm_model_efficiency(model, dmm_plan_partitions(session->plan))),
+      "complete", work->is_complete);
+}
+
+/// The loop whose iterations would have to be gone through one by one for what
+/// is null.
+static json_t *limit_json(const DmmSession *session) {
+  int loop = session->model.traffic.limit;
+  loop = loop < 0 ? session->model.work.limit : loop;
+  return loop < 0 ? json_null() : string(session->plan->loops[loop].loc.text);
+}
+
+static json_t *remarks_json(const DmmPlan *plan) {
+  json_t *remarks = json_array();
+  for (int i = 0; plan && i < plan->nremarks; ++i)
+    json_array_append_new(remarks, json_pack("{s:o, s:s}", "loc",
+                                             string(plan->remarks[i].loc.text),
+                                             "text", plan->remarks[i].text));
+  return remarks;
+}
+
+static json_t *model_json(const DmmSession *session) {
+  const DmmModel *model = &session->model;
+  bool done = model->done;
+  json_t *memory =
+      done ? json_pack("{s:I, s:o}", "live_words",
+                       (json_int_t)dmm_plan_live_words(session->plan),
+                       "max_partition_words",
+                       count_json(model->traffic.partition_words))
+           : json_null();
+  return json_pack(
+      "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
+      string(session->program.entry_name), "grid", grid_json(&session->program),
+      "error", string(error_text(session)), "ops",
+      traffic_json(&model->traffic), "memory", memory, "work",
+      done ? work_json(session) : json_null(), "limit",
+      done ? limit_json(session) : json_null(), "loops",
+      loops_json(session->plan), "arrays", arrays_json(session->plan),
+      "remarks", remarks_json(session->plan));
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+static json_t *run_json(const DmmSession *session) {
   return json_pack(
       "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}",
       "entry", string(session->program.entry_name), "grid",
@@ -123,4 +197,8 @@ json_t *dmm_report_json(const DmmSession *session) {
       loops_json(session->plan), "arrays", arrays_json(session->plan),
       "dependences", dependences_json(session), "time_s", "compile",
       session->compile_s, "run", dmm_session_median_s(session));
+}
+
+json_t *dmm_report_json(const DmmSession *session) {
+  return session->options->model ? model_json(session) : run_json(session);
 }

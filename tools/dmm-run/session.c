@@ -273,6 +273,20 @@ static bool simulate(DmmSession *session) {
   return session->simulated;
 }
 
+/// Asks the plan instead of compiling and running.
+static bool model(DmmSession *session) {
+  if (!session->plan) {
+    dmm_text_printf(&session->failure,
+                    "the entry is compiled already: there is no plan to model");
+    return false;
+  }
+  session->model =
+      (DmmModel){.done = true,
+                 .traffic = dmm_plan_traffic(session->plan, session->params),
+                 .work = dmm_plan_work(session->plan, session->params)};
+  return true;
+}
+
 static bool write_outputs(DmmSession *session) {
   return dmm_arguments_write(&session->arguments, session->root.spans,
                              session->options);
@@ -282,8 +296,11 @@ static bool prepare(const char *file, DmmSession *session) {
   return dmm_program_load(file, session->options, &session->program) &&
          dmm_arguments_create(session->program.entry, session->options,
                               &session->arguments) &&
-         build_plan(session) && bind_plan(session) &&
-         compile_distributed(session) && compile_sequential(session);
+         build_plan(session) && bind_plan(session);
+}
+
+static bool compile(DmmSession *session) {
+  return compile_distributed(session) && compile_sequential(session);
 }
 
 void dmm_session_run(const char *file, const DmmRunOptions *options,
@@ -292,8 +309,10 @@ void dmm_session_run(const char *file, const DmmRunOptions *options,
   dmm_errors_forget();
   if (!prepare(file, session))
     return;
-  session->ok = run(session) && write_outputs(session) &&
-                judge_check(session) && simulate(session);
+  session->ok = options->model ? model(session)
+                               : compile(session) && run(session) &&
+                                     write_outputs(session) &&
+                                     judge_check(session) && simulate(session);
 }
 
 void dmm_session_destroy(DmmSession *session) {

@@ -12,11 +12,19 @@
 #ifndef DMM_RUN_SESSION_H
 #define DMM_RUN_SESSION_H
 
-#include "Plan/plan.h"
+#include "Plan/traffic.h"
+#include "Plan/work.h"
 #include "check.h"
 #include "code.h"
 #include "dmm-runtime/runtime.h"
 #include "resident.h"
+
+/// What the plan says of a run.
+typedef struct DmmModel {
+  bool done;
+  DmmTraffic traffic;
+  DmmWork work;
+} DmmModel;
 
 typedef struct DmmSession {
   const DmmRunOptions *options; ///< borrowed
@@ -34,13 +42,14 @@ typedef struct DmmSession {
   double *run_s; ///< of each run done
   int nruns;
   DmmCheck check;
+  DmmModel model;
   bool simulated; ///< the simulation agrees with the run
   bool ok;
   DmmText failure; ///< why not ok; empty if a message was printed before
 } DmmSession;
 
-/// Compiles and runs what the options say of `file`. Release the session with
-/// dmm_session_destroy.
+/// Compiles and runs, or models, what the options say of `file`. Release the
+/// session with dmm_session_destroy.
 void dmm_session_run(const char *file, const DmmRunOptions *options,
                      DmmSession *session);
 

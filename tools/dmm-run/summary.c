@@ -8,6 +8,7 @@
 #include "summary.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,21 @@ int64_t dmm_plan_partition_words(const DmmPlan *plan) {
   for (int i = 0; i < plan->nbuffers; ++i)
     words += dmm_buffer_elements(&plan->buffers[i]);
   return words;
+}
+
+static double ratio(int64_t part, int64_t whole) {
+  if (part == DMM_DYNAMIC || whole == DMM_DYNAMIC)
+    return (double)NAN;
+  return whole ? (double)part / (double)whole : 1;
+}
+
+double dmm_model_share(const DmmModel *model) {
+  return ratio(model->work.distributed, model->work.instances);
+}
+
+double dmm_model_efficiency(const DmmModel *model, int64_t npartitions) {
+  return ratio(model->work.instances, model->work.busiest) /
+         (double)npartitions;
 }
 
 static int compare_times(const void *a, const void *b) {

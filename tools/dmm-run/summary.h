@@ -16,6 +16,12 @@ int64_t dmm_plan_live_words(const DmmPlan *plan);
 /// Elements of all buffers of one partition, without the caller's arrays.
 int64_t dmm_plan_partition_words(const DmmPlan *plan);
 
+/// The share of the instances that lie in distributed nests, and the instances
+/// over those that all partitions could run in the time of the busiest one; 1
+/// where there are none, and NaN where that is not known.
+double dmm_model_share(const DmmModel *model);
+double dmm_model_efficiency(const DmmModel *model, int64_t npartitions);
+
 /// Median and least time of the runs, in seconds; 0 if there is none.
 double dmm_session_median_s(const DmmSession *session);
 double dmm_session_least_s(const DmmSession *session);
