@@ -468,6 +468,7 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
   dmm_plan_bound(plan, *poly);
   dmm_plan_explain(plan, &requests);
   dmm_plan_find_relayouts(plan, *poly, &requests);
+  dmm_plan_find_fissions(plan, *poly);
   return true;
 }
 

@@ -9,7 +9,9 @@
 // are left inside loops, other choices are planned as well, and the cheapest
 // plan is taken (cost.c):
 //   - a large array is cut over the grid along other dimensions;
-//   - loops that want their arrays in other layouts get copies (relayout.c).
+//   - loops that want their arrays in other layouts get copies (relayout.c);
+//   - a loop is split in front of a statement that waits for a message
+//     (fission.c).
 // A candidate is the function with one more annotation, or with copies. What is
 // taken stays in the function, so that its plan is the same again.
 //
@@ -18,6 +20,7 @@
 #include "Plan/build.h"
 
 #include "Analysis/normalize.h"
+#include "Analysis/split_loop.h"
 #include "Analysis/versions.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
@@ -26,12 +29,31 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/Func.h"
 
-#include <stdlib.h>
+/// How many candidates of a kind are tried: each is planned anew.
+enum { MAX_CANDIDATES = 8 };
 
 /// Clearly so: estimates that are close say nothing.
 static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
   return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
+}
+
+/// The plan of `clone`, a changed copy of `func`, whose body then replaces that
+/// of `func`, if it is cheaper; else null. Destroys the clone.
+static DmmPlan *try_clone(MlirOperation func, const DmmPlan *plan,
+                          MlirOperation clone, const DmmPlanOptions *options) {
+  DmmPlan *candidate =
+      dmm_normalize(clone) ? dmm_plan_build_once(clone, options) : NULL;
+  bool better =
+      candidate && !candidate->fallback && is_cheaper(candidate, plan);
+  if (better) {
+    mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                       mlirOperationGetRegion(clone, 0));
+  } else {
+    dmm_plan_destroy(candidate);
+  }
+  mlirOperationDestroy(clone);
+  return better ? candidate : NULL;
 }
 
 //===----------------------------------------------------------------------===//
@@ -60,11 +82,11 @@ static bool is_free(MlirOperation func, const DmmArray *array) {
          mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.split"));
 }
 
-/// The heaviest free one of the first `n` arrays but for those `tried`, or -1.
-static int next_array(MlirOperation func, const DmmPlan *plan, int n,
+/// The heaviest free array but for those `tried`, or -1.
+static int next_array(MlirOperation func, const DmmPlan *plan,
                       const bool *tried) {
   int best = -1;
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < plan->narrays; ++i)
     if (!tried[i] && is_free(func, &plan->arrays[i]) &&
         (best < 0 || dmm_array_weight(&plan->arrays[i]) >
                          dmm_array_weight(&plan->arrays[best])))
@@ -170,43 +192,40 @@ static void remark_dims(DmmPlan *plan, int id) {
                                    array->name));
 }
 
-/// Puts the candidate's plan in the place of `plan`, and its annotation and its
-/// ops into `func`.
-static DmmPlan *take(MlirOperation func, DmmPlan *plan, int array,
+/// Puts the candidate's annotation and its ops into `func`.
+static DmmPlan *take(MlirOperation func, const DmmPlan *plan, int array,
                      Candidate *candidate) {
   if (plan->arrays[array].role == DMM_ROLE_ARGUMENT)
     set_split(func, func, &plan->arrays[array], candidate->split);
   mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
                      mlirOperationGetRegion(candidate->func, 0));
   mlirOperationDestroy(candidate->func);
-  dmm_plan_destroy(plan);
   remark_dims(candidate->plan, array);
   return candidate->plan;
 }
 
-static DmmPlan *turn_arrays(MlirOperation func, DmmPlan *plan,
-                            const DmmPlanOptions *options) {
-  bool *tried = calloc((size_t)plan->narrays + 1, sizeof *tried);
-  int n = plan->narrays; // later plans have the same arrays first
-  for (int i = 0; tried && i < MAX_TURNED; ++i) {
-    int array = next_array(func, plan, n, tried);
-    if (array < 0 || !has_collective(plan, plan->spmd, false))
-      break;
+/// The best plan with one of the heaviest free arrays cut in another way, or
+/// null. An array that was turned is not free any more.
+static DmmPlan *try_arrays(MlirOperation func, const DmmPlan *plan,
+                           const DmmPlanOptions *options) {
+  if (!has_collective(plan, plan->spmd, false))
+    return NULL;
+  bool *tried = dmm_arena_alloc(plan->arena, (size_t)plan->narrays);
+  for (int i = 0; i < MAX_TURNED; ++i) {
+    int array = next_array(func, plan, tried);
+    if (array < 0)
+      return NULL;
     tried[array] = true;
     Candidate best = find_dims(func, plan, array, options);
     if (best.plan)
-      plan = take(func, plan, array, &best);
+      return take(func, plan, array, &best);
   }
-  free(tried);
-  return plan;
+  return NULL;
 }
 
 //===----------------------------------------------------------------------===//
 // Copies for some loops
 //===----------------------------------------------------------------------===//
-
-/// How many regions of a function are tried: each is planned anew.
-enum { MAX_REGIONS = 8 };
 
 /// The array in a clone of the function.
 static MlirValue find_array(MlirOperation original, MlirOperation func,
@@ -266,49 +285,78 @@ static void add_versions(MlirOperation original, MlirOperation func,
   }
 }
 
-/// The plan with the region's arrays laid out anew, which replaces `func`'s
-/// body, if it is cheaper; else null.
-static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan,
-                           const DmmRelayout *region,
+/// The plan with the arrays of region `i` laid out anew.
+static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan, int i,
                            const DmmPlanOptions *options) {
+  const DmmRelayout *region = &plan->relayouts[i];
   MlirOperation clone = mlirOperationClone(func);
   add_versions(func, clone, plan, region);
-  DmmPlan *candidate =
-      dmm_normalize(clone) ? dmm_plan_build_once(clone, options) : NULL;
-  bool better =
-      candidate && !candidate->fallback && is_cheaper(candidate, plan);
-  if (better) {
-    mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
-                       mlirOperationGetRegion(clone, 0));
-    remark_region(candidate, plan, region);
-  } else {
-    dmm_plan_destroy(candidate);
-  }
-  mlirOperationDestroy(clone);
-  return better ? candidate : NULL;
+  DmmPlan *better = try_clone(func, plan, clone, options);
+  if (better)
+    remark_region(better, plan, region);
+  return better;
 }
 
-static DmmPlan *copy_regions(MlirOperation func, DmmPlan *plan,
-                             const DmmPlanOptions *options) {
-  for (int i = 0; i < plan->nrelayouts && i < MAX_REGIONS;) {
-    DmmPlan *better = try_region(func, plan, &plan->relayouts[i], options);
-    i = better ? 0 : i + 1;
-    if (!better)
-      continue;
-    dmm_plan_destroy(plan);
-    plan = better;
-  }
-  return plan;
+//===----------------------------------------------------------------------===//
+// Two loops of one
+//===----------------------------------------------------------------------===//
+
+/// The remark outlives `plan`, whose texts it must not share.
+static void remark_fission(DmmPlan *candidate, const DmmPlan *plan,
+                           const DmmFission *fission) {
+  DmmLoc loc = plan->loops[fission->loop].loc;
+  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
+  dmm_plan_remark(
+      candidate, loc,
+      dmm_arena_printf(candidate->arena,
+                       "loop is split in two in front of the store at %s: what "
+                       "that needs comes by one message between them",
+                       plan->statements[fission->statement].loc.text));
+}
+
+/// The plan with the loop of fission `i` split.
+static DmmPlan *try_fission(MlirOperation func, const DmmPlan *plan, int i,
+                            const DmmPlanOptions *options) {
+  const DmmFission *fission = &plan->fissions[i];
+  MlirOperation loop = {(void *)plan->loops[fission->loop].ir};
+  MlirOperation store = {(void *)plan->statements[fission->statement].ir};
+  if (!dmm_loop_is_splittable(loop))
+    return NULL;
+  MlirOperation clone = mlirOperationClone(func);
+  dmm_split_loop(dmm_op_by_number(clone, dmm_op_number(func, loop)),
+                 dmm_op_by_number(clone, dmm_op_number(func, store)));
+  DmmPlan *better = try_clone(func, plan, clone, options);
+  if (better)
+    remark_fission(better, plan, fission);
+  return better;
 }
 
 //===----------------------------------------------------------------------===//
 // The choice
 //===----------------------------------------------------------------------===//
 
+/// A better plan of a changed function, or null.
+static DmmPlan *find_better(MlirOperation func, const DmmPlan *plan,
+                            const DmmPlanOptions *options) {
+  DmmPlan *better = NULL;
+  for (int i = 0; !better && i < plan->nfissions && i < MAX_CANDIDATES; ++i)
+    better = try_fission(func, plan, i, options);
+  if (!better)
+    better = try_arrays(func, plan, options);
+  for (int i = 0; !better && i < plan->nrelayouts && i < MAX_CANDIDATES; ++i)
+    better = try_region(func, plan, i, options);
+  return better;
+}
+
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
   DmmPlan *plan = dmm_plan_build_once(func, options);
   if (!plan || plan->fallback)
     return plan;
-  plan = turn_arrays(func, plan, options);
-  return copy_regions(func, plan, options);
+  DmmPlan *better = find_better(func, plan, options);
+  while (better) {
+    dmm_plan_destroy(plan);
+    plan = better;
+    better = find_better(func, plan, options);
+  }
+  return plan;
 }

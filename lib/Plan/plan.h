@@ -453,6 +453,12 @@ typedef struct DmmRelayout {
   const bool *used, *written, *anew;
 } DmmRelayout;
 
+/// A loop that may be split in two in front of a statement inside of it: a
+/// candidate, for the sake of a message that the statement needs.
+typedef struct DmmFission {
+  int loop, statement;
+} DmmFission;
+
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
   DmmLoc loc;
@@ -494,6 +500,8 @@ typedef struct DmmPlan {
   int nloops;
   DmmRelayout *relayouts;
   int nrelayouts;
+  DmmFission *fissions;
+  int nfissions;
   DmmRequirement *requirements; ///< each is to be checked before anything runs
   int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:

@@ -426,25 +426,33 @@ static __isl_give isl_map *equal_prefix(__isl_take isl_map *map, int n) {
   return map;
 }
 
-__isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
-                                           const DmmAccess *read, int writer,
-                                           int common) {
-  const DmmStatement *w = &poly->plan->statements[writer];
+__isl_give isl_map *dmm_poly_touches_before(const DmmPoly *poly, int reader,
+                                            const DmmAccess *read, int other,
+                                            const DmmAccess *touch,
+                                            int common) {
   isl_map *reads = dmm_poly_access(poly, reader, read);
-  isl_map *writes = dmm_poly_access(poly, writer, dmm_statement_write(w));
-  isl_map *same = isl_map_apply_range(reads, isl_map_reverse(writes));
+  isl_map *touches = dmm_poly_access(poly, other, touch);
+  isl_map *same = isl_map_apply_range(reads, isl_map_reverse(touches));
   same = equal_prefix(same, common);
-  int shared = dmm_poly_common_loops(poly, reader, writer);
+  int shared = dmm_poly_common_loops(poly, reader, other);
   isl_map *before = isl_map_empty(isl_map_get_space(same));
   for (int k = common; k < shared; ++k) {
     isl_map *earlier = equal_prefix(isl_map_copy(same), k);
     earlier = isl_map_order_gt(earlier, isl_dim_in, k, isl_dim_out, k);
     before = isl_map_union(before, earlier);
   }
-  if (writer < reader) // statements are numbered in textual order
+  if (other < reader) // statements are numbered in textual order
     before = isl_map_union(before, equal_prefix(isl_map_copy(same), shared));
   isl_map_free(same);
   return before;
+}
+
+__isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
+                                           const DmmAccess *read, int writer,
+                                           int common) {
+  const DmmStatement *w = &poly->plan->statements[writer];
+  return dmm_poly_touches_before(poly, reader, read, writer,
+                                 dmm_statement_write(w), common);
 }
 
 //===----------------------------------------------------------------------===//

@@ -81,6 +81,12 @@ __isl_give isl_map *dmm_poly_writes_before(const DmmPoly *poly, int reader,
                                            const DmmAccess *read, int writer,
                                            int common);
 
+/// The same for any access of the other statement: its instance touches the
+/// element by it.
+__isl_give isl_map *dmm_poly_touches_before(const DmmPoly *poly, int reader,
+                                            const DmmAccess *read, int other,
+                                            const DmmAccess *touch, int common);
+
 /// Number of loops that surround both statements.
 int dmm_poly_common_loops(const DmmPoly *poly, int a, int b);
 

@@ -31,8 +31,8 @@ int64_t dmm_receiver_words(const DmmReceiver *receiver);
 /// Transfers in which they come.
 int64_t dmm_receiver_messages(const DmmReceiver *receiver);
 
-/// Whether the execution counts as one of the partition: the first member of a
-/// group counts it, where the message is executed at all.
+/// How many calls the execution counts as on the partition: the first member of
+/// a group counts it, where the message is executed at all.
 int64_t dmm_receiver_counts(const DmmReceiver *receiver);
 
 /// Elements of the box that the partition asks for: what a receive buffer has

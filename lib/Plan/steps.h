@@ -152,6 +152,11 @@ void dmm_plan_bound(DmmPlan *plan, const DmmPoly *poly);
 /// requests without effect.
 void dmm_plan_explain(DmmPlan *plan, const DmmRequests *requests);
 
+/// Candidates (fission.c): finds the loops that may be split in front of a
+/// statement that waits for a message in each of their iterations. Last, when
+/// the messages stand.
+void dmm_plan_find_fissions(DmmPlan *plan, const DmmPoly *poly);
+
 /// Where owner computes runs an instance, along one axis, that writes the
 /// element.
 DmmAxisMap dmm_plan_owner_map(const DmmPlan *plan, const DmmAccess *access,
