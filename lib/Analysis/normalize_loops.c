@@ -117,8 +117,7 @@ MlirOperation dmm_insert_for(const DmmBounds *bounds, MlirLocation location,
   return loop;
 }
 
-/// The bounds of an affine.for as they are.
-static DmmBounds bounds_of(DmmArena *arena, MlirOperation op) {
+DmmBounds dmm_bounds_of(DmmArena *arena, MlirOperation op) {
   DmmBounds bounds = {.lower = dmm_op_map(op, "lowerBoundMap"),
                       .upper = dmm_op_map(op, "upperBoundMap")};
   bounds.nlower = mlirAffineMapGetNumInputs(bounds.lower);
@@ -165,7 +164,7 @@ static bool bound_list(DmmInputs *in, MlirOperation op, bool is_lower,
 static bool compose_bounds(DmmNormalizer *n, MlirOperation op) {
   DmmInputs lower_in = dmm_normalizer_inputs(n), upper_in = lower_in;
   DmmAffineList lower = {0}, upper = {0};
-  DmmBounds bounds = bounds_of(n->arena, op);
+  DmmBounds bounds = dmm_bounds_of(n->arena, op);
   intptr_t old = bounds.nlower + bounds.nupper;
   intptr_t ninits = mlirOperationGetNumOperands(op) - old;
   if (!bound_list(&lower_in, op, true, &lower) ||
@@ -312,7 +311,7 @@ static DmmOutcome split_lower_bounds(DmmNormalizer *n, MlirOperation op) {
     MlirOperation end = dmm_insert_if(&in, &greatest, op);
     if (mlirOperationIsNull(end))
       continue;
-    DmmBounds piece = bounds_of(n->arena, op);
+    DmmBounds piece = dmm_bounds_of(n->arena, op);
     DmmAffineList one = {&bounds.items[i], 1};
     dmm_bounds_set(&piece, true, &in, &one);
     MlirOperation copy = mlirOperationClone(op);
@@ -336,7 +335,7 @@ static DmmOutcome split_lower_bounds(DmmNormalizer *n, MlirOperation op) {
 
 DmmOutcome dmm_normalize_affine_for(DmmNormalizer *n, MlirOperation op) {
   bool is_affine = compose_bounds(n, op);
-  DmmBounds bounds = bounds_of(n->arena, op);
+  DmmBounds bounds = dmm_bounds_of(n->arena, op);
   if (mlirOperationGetNumResults(op))
     return replace_loop(n, op, &bounds);
   if (!is_affine)

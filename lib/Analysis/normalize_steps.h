@@ -62,6 +62,9 @@ typedef struct DmmBounds {
   int64_t step;
 } DmmBounds;
 
+/// The bounds of an affine.for as they are.
+DmmBounds dmm_bounds_of(DmmArena *arena, MlirOperation loop);
+
 /// Sets the lower or upper bounds to the list.
 void dmm_bounds_set(DmmBounds *bounds, bool is_lower, const DmmInputs *in,
                     const DmmAffineList *list);

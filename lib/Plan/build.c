@@ -446,6 +446,17 @@ static bool has_resident(MlirOperation func) {
   return false;
 }
 
+/// Once dmm-distribute has been through it, a function stays as it is: then all
+/// passes agree on its plan.
+static void find_candidates(DmmPlan *plan, const DmmPoly *poly,
+                            MlirOperation func, const DmmRequests *requests) {
+  if (!mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed")))
+    return;
+  dmm_plan_find_fissions(plan, poly);
+  dmm_plan_find_index_splits(plan, poly);
+  dmm_plan_find_relayouts(plan, poly, requests);
+}
+
 static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
                       bool strict) {
   DmmRequests requests;
@@ -467,8 +478,7 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
   dmm_plan_add_messages(plan, *poly);
   dmm_plan_bound(plan, *poly);
   dmm_plan_explain(plan, &requests);
-  dmm_plan_find_relayouts(plan, *poly, &requests);
-  dmm_plan_find_fissions(plan, *poly);
+  find_candidates(plan, *poly, func, &requests);
   return true;
 }
 

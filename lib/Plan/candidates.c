@@ -11,7 +11,8 @@
 //   - a large array is cut over the grid along other dimensions;
 //   - loops that want their arrays in other layouts get copies (relayout.c);
 //   - a loop is split in front of a statement that waits for a message
-//     (fission.c).
+//     (fission.c), or in three, around the iteration that writes what all
+//     others read (index_split.c).
 // A candidate is the function with one more annotation, or with copies. What is
 // taken stays in the function, so that its plan is the same again.
 //
@@ -21,6 +22,7 @@
 
 #include "Analysis/normalize.h"
 #include "Analysis/split_loop.h"
+#include "Analysis/split_range.h"
 #include "Analysis/versions.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
@@ -28,6 +30,8 @@
 #include "Plan/steps.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/Func.h"
+
+#include <inttypes.h>
 
 /// How many candidates of a kind are tried: each is planned anew.
 enum { MAX_CANDIDATES = 8 };
@@ -332,6 +336,47 @@ static DmmPlan *try_fission(MlirOperation func, const DmmPlan *plan, int i,
 }
 
 //===----------------------------------------------------------------------===//
+// Three loops of one
+//===----------------------------------------------------------------------===//
+
+static void remark_index_split(DmmPlan *candidate, const DmmPlan *plan,
+                               const DmmIndexSplit *split) {
+  DmmLoc loc = plan->loops[split->loop].loc;
+  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
+  const char *outer = plan->loops[split->outer].loc.text;
+  const char *shift =
+      split->shift
+          ? dmm_arena_printf(candidate->arena, " %c %" PRId64,
+                             split->shift < 0 ? '-' : '+',
+                             split->shift < 0 ? -split->shift : split->shift)
+          : "";
+  dmm_plan_remark(
+      candidate, loc,
+      dmm_arena_printf(candidate->arena,
+                       "loop is split in three, at the index of the loop at "
+                       "%s%s: that iteration writes what others read",
+                       outer, shift));
+}
+
+/// The plan with one iteration of the loop of index split `i` set apart.
+static DmmPlan *try_index_split(MlirOperation func, const DmmPlan *plan, int i,
+                                const DmmPlanOptions *options) {
+  const DmmIndexSplit *split = &plan->index_splits[i];
+  MlirOperation loop = {(void *)plan->loops[split->loop].ir};
+  MlirOperation outer = {(void *)plan->loops[split->outer].ir};
+  if (!dmm_range_is_splittable(loop))
+    return NULL;
+  MlirOperation clone = mlirOperationClone(func);
+  dmm_split_range(dmm_op_by_number(clone, dmm_op_number(func, loop)),
+                  dmm_op_by_number(clone, dmm_op_number(func, outer)),
+                  split->shift);
+  DmmPlan *better = try_clone(func, plan, clone, options);
+  if (better)
+    remark_index_split(better, plan, split);
+  return better;
+}
+
+//===----------------------------------------------------------------------===//
 // The choice
 //===----------------------------------------------------------------------===//
 
@@ -341,6 +386,8 @@ static DmmPlan *find_better(MlirOperation func, const DmmPlan *plan,
   DmmPlan *better = NULL;
   for (int i = 0; !better && i < plan->nfissions && i < MAX_CANDIDATES; ++i)
     better = try_fission(func, plan, i, options);
+  for (int i = 0; !better && i < plan->nindex_splits && i < MAX_CANDIDATES; ++i)
+    better = try_index_split(func, plan, i, options);
   if (!better)
     better = try_arrays(func, plan, options);
   for (int i = 0; !better && i < plan->nrelayouts && i < MAX_CANDIDATES; ++i)

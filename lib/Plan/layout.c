@@ -373,17 +373,27 @@ static int loop_rank(const Chooser *c, int array, int statement, int level,
   return loop_is_parallel(c->poly, statement, level, array, dim) ? level : 1000;
 }
 
+/// Whether the loop index moves dimension `dim` of the array in an access of
+/// the statement.
+static bool moves_dim(const DmmStatement *s, int array, int dim, int iv) {
+  for (int j = 0; j < s->naccesses; ++j)
+    if (s->accesses[j].array == array &&
+        dmm_expr_uses(s->accesses[j].subscripts[dim], iv))
+      return true;
+  return false;
+}
+
 /// The best rank of a loop that moves dimension `dim` in an access.
 static int dim_rank(const Chooser *c, int array, int axis, int dim) {
   int best = 2000 + dim;
   for (int i = 0; i < c->plan->nstatements; ++i) {
     const DmmStatement *s = &c->plan->statements[i];
-    for (int j = 0; counts(c, i) && j < s->naccesses; ++j)
-      for (int k = 0; k < s->depth && s->accesses[j].array == array; ++k)
-        if (dmm_expr_uses(s->accesses[j].subscripts[dim], s->ivs[k])) {
-          int rank = loop_rank(c, array, i, k, axis, dim);
-          best = rank < best ? rank : best;
-        }
+    for (int k = 0; counts(c, i) && k < s->depth; ++k) {
+      if (!moves_dim(s, array, dim, s->ivs[k]))
+        continue;
+      int rank = loop_rank(c, array, i, k, axis, dim);
+      best = rank < best ? rank : best;
+    }
   }
   return best;
 }

@@ -459,6 +459,14 @@ typedef struct DmmFission {
   int loop, statement;
 } DmmFission;
 
+/// A loop of which one iteration, where its index is that of the loop `outer`
+/// around it plus `shift`, may be set apart: a candidate, for the sake of a
+/// message that brings what this iteration writes to the others.
+typedef struct DmmIndexSplit {
+  int loop, outer;
+  int64_t shift;
+} DmmIndexSplit;
+
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
   DmmLoc loc;
@@ -502,6 +510,8 @@ typedef struct DmmPlan {
   int nrelayouts;
   DmmFission *fissions;
   int nfissions;
+  DmmIndexSplit *index_splits;
+  int nindex_splits;
   DmmRequirement *requirements; ///< each is to be checked before anything runs
   int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:

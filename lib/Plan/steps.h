@@ -157,6 +157,10 @@ void dmm_plan_explain(DmmPlan *plan, const DmmRequests *requests);
 /// the messages stand.
 void dmm_plan_find_fissions(DmmPlan *plan, const DmmPoly *poly);
 
+/// Candidates (index_split.c): finds the loops of which one iteration writes
+/// what a message then brings to the others. Last, when the messages stand.
+void dmm_plan_find_index_splits(DmmPlan *plan, const DmmPoly *poly);
+
 /// Where owner computes runs an instance, along one axis, that writes the
 /// element.
 DmmAxisMap dmm_plan_owner_map(const DmmPlan *plan, const DmmAccess *access,
