@@ -15,8 +15,10 @@
 //
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
 // Guarantees: every memref argument and allocation has a dmm.layout (in a
-//   function with layouts of unknown size: a dmm.split), and the module has a
-//   dmm.grid. The plan of the result is the plan of the input.
+//   function with layouts of unknown size: a dmm.split), the function is marked
+//   dmm.distributed, and the module has a dmm.grid. Loops are split and arrays
+//   laid out anew where that pays. The plan of the result is the plan of the
+//   input.
 // Diagnostics: those of reading the function and building its plan; a remark
 //   for what the program loses: see lib/Plan/explain.c.
 //
@@ -93,6 +95,10 @@ static void set_layouts(MlirOperation func, const DmmPlan *plan) {
 static void distribute_function(MlirOperation func, DmmPlan *plan, void *data) {
   (void)data;
   set_layouts(func, plan);
+  if (!plan->fallback)
+    mlirOperationSetDiscardableAttributeByName(
+        func, mlirStringRefCreateFromCString("dmm.distributed"),
+        mlirUnitAttrGet(mlirOperationGetContext(func)));
   for (int i = 0; i < plan->nremarks; ++i)
     dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
              plan->remarks[i].text);

@@ -436,6 +436,8 @@ MlirOperation dmm_emit_function(MlirOperation func, const MlirType *types,
                                 MlirBlock *entry) {
   MlirContext context = mlirOperationGetContext(func);
   MlirOperation copy = mlirOperationClone(func);
+  mlirOperationRemoveDiscardableAttributeByName(
+      copy, mlirStringRefCreateFromCString("dmm.distributed"));
   mlirOperationSetDiscardableAttributeByName(
       copy, mlirStringRefCreateFromCString("dmm.spmd"),
       mlirUnitAttrGet(context));
