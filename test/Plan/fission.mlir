@@ -5,6 +5,7 @@
 // RUN: dmm-run %t/mirror.mlir --grid 2x2 --check --simulate 2>&1 | FileCheck %t/mirror.mlir --check-prefix=MANY
 // RUN: dmm-run %t/mirror.mlir --grid 13 --check --simulate 2>&1 | FileCheck %t/mirror.mlir --check-prefix=MANY
 // RUN: dmm-opt %t/mirror.mlir -dmm-distribute=grid=3 | FileCheck %t/mirror.mlir --check-prefix=IR
+// RUN: dmm-opt %t/mirror.mlir -dmm-distribute=grid=3 -dmm-distribute=grid=3 | FileCheck %t/mirror.mlir --check-prefix=IR
 // RUN: dmm-run %t/steps.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/steps.mlir
 // RUN: dmm-run %t/flow.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/flow.mlir
 // RUN: dmm-run %t/anti.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/anti.mlir

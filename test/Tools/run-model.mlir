@@ -38,8 +38,10 @@
 // RUN: dmm-run %s --entry large --grid 2x4 --arg 0=200000 --arg 1=200000x200000 --model | FileCheck %s --check-prefix=LARGE
 // LARGE: work: 20000100000 instances, 100.0 % in distributed nests
 
-// Remarks, in the JSON; and what runs at the root counts nowhere.
+// Remarks, as in a run and in the JSON; and what runs at the root counts nowhere.
 // RUN: dmm-run %s --entry chain --grid 2 --model --json 2>/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: dmm-run %s --entry chain --grid 2 --model 2>&1 | FileCheck %s --check-prefix=DIAGNOSTIC
+// DIAGNOSTIC: run-model.mlir:[[#]]:3: remark: loop is not distributed:
 // REMARK: "distributed_share": 0.0,
 // REMARK: "remarks": [
 // REMARK: "loc": "{{.*}}run-model.mlir:[[#]]:3",

@@ -16,6 +16,7 @@
 #include "Analysis/parameters.h"
 #include "Plan/build.h"
 #include "Plan/simulate.h"
+#include "Support/diag.h"
 #include "diagnostics.h"
 
 #include <inttypes.h>
@@ -273,6 +274,12 @@ static bool simulate(DmmSession *session) {
   return session->simulated;
 }
 
+static void print_remarks(const DmmPlan *plan) {
+  for (int i = 0; i < plan->nremarks; ++i)
+    dmm_diag((MlirLocation){plan->remarks[i].loc.ir}, DMM_REMARK, "%s",
+             plan->remarks[i].text);
+}
+
 /// Asks the plan instead of compiling and running.
 static bool model(DmmSession *session) {
   if (!session->plan) {
@@ -284,6 +291,7 @@ static bool model(DmmSession *session) {
       (DmmModel){.done = true,
                  .traffic = dmm_plan_traffic(session->plan, session->params),
                  .work = dmm_plan_work(session->plan, session->params)};
+  print_remarks(session->plan);
   return true;
 }
 
