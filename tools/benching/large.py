@@ -246,6 +246,8 @@ def write_json(table, file):
 def main(options):
     if not os.access(options.dmm_run, os.X_OK):
         sys.exit(f"bench: {options.dmm_run} is not there: build it, or use --dmm-run")
+    if options.partitions < 1:
+        sys.exit("bench: --partitions takes a positive integer")
     unknown = set(options.kernel or []) - set(SIZES)
     if unknown:
         sys.exit(f"bench: --kernel: unknown {', '.join(sorted(unknown))}")
