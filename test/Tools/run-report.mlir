@@ -49,7 +49,8 @@
 // JSON-NEXT:    },
 //      JSON:  "time_s": {
 // JSON-NEXT:    "compile": {{[0-9.e-]+}},
-// JSON-NEXT:    "run": {{[0-9.e-]+}}
+// JSON-NEXT:    "run": {{[0-9.e-]+}},
+// JSON-NEXT:    "reference": {{[0-9.e-]+}}
 // JSON-NEXT:  }
 // JSON-NEXT:}
 
@@ -63,6 +64,7 @@
 // What was not asked for is null.
 // RUN: dmm-run %s --entry add --json | FileCheck %s --check-prefix=NOCHECK
 // NOCHECK: "check": null,
+// NOCHECK: "reference": null
 
 // RUN: dmm-run %s --entry add --grid 2x2 --stats --repeat 3 | FileCheck %s --check-prefix=STATS
 //      STATS: run-report.mlir: @add on grid 2x2
@@ -76,6 +78,9 @@
 //      STATS:   dmm.scatter 2 6 42 {{[0-9.]+}} s
 //      STATS: memory: 60 words of arrays, at most 18 words on a partition
 // STATS-NEXT: time: compile {{[0-9.]+}} s, run {{[0-9.]+}} s (median of 3, at least {{[0-9.]+}} s)
+
+// RUN: dmm-run %s --entry add --stats --check | FileCheck %s --check-prefix=CHECKED
+// CHECKED: time: compile {{[0-9.]+}} s, run {{[0-9.]+}} s, reference {{[0-9.]+}} s
 
 // RUN: dmm-run %s --entry add --grid 2x2 --simulate | FileCheck %s --check-prefix=SIMULATE
 // SIMULATE: simulation: ok (calls, messages and words as in the run)

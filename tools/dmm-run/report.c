@@ -77,6 +77,8 @@ static void print_times(const DmmSession *session, FILE *out) {
   if (session->nruns > 1)
     fprintf(out, " (median of %d, at least %.6f s)", session->nruns,
             dmm_session_least_s(session));
+  if (session->check.done)
+    fprintf(out, ", reference %.6f s", session->reference_s);
   fprintf(out, "\n");
 }
 

@@ -187,16 +187,22 @@ static json_t *model_json(const DmmSession *session) {
 // Reports
 //===----------------------------------------------------------------------===//
 
+static json_t *times_json(const DmmSession *session) {
+  return json_pack("{s:f, s:f, s:o}", "compile", session->compile_s, "run",
+                   dmm_session_median_s(session), "reference",
+                   session->check.done ? json_real(session->reference_s)
+                                       : json_null());
+}
+
 static json_t *run_json(const DmmSession *session) {
   return json_pack(
-      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f}}",
-      "entry", string(session->program.entry_name), "grid",
-      grid_json(&session->program), "transport", "threads", "check",
-      check_json(&session->check), "error", string(error_text(session)), "ops",
-      ops_json(&session->run), "memory", memory_json(session->plan), "loops",
-      loops_json(session->plan), "arrays", arrays_json(session->plan),
-      "dependences", dependences_json(session), "time_s", "compile",
-      session->compile_s, "run", dmm_session_median_s(session));
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
+      string(session->program.entry_name), "grid", grid_json(&session->program),
+      "transport", "threads", "check", check_json(&session->check), "error",
+      string(error_text(session)), "ops", ops_json(&session->run), "memory",
+      memory_json(session->plan), "loops", loops_json(session->plan), "arrays",
+      arrays_json(session->plan), "dependences", dependences_json(session),
+      "time_s", times_json(session));
 }
 
 json_t *dmm_report_json(const DmmSession *session) {

@@ -131,7 +131,9 @@ static void run_reference(DmmSession *session) {
   if (!session->sequential.entry)
     return;
   session->expected = dmm_frame_copy(&session->arguments);
+  double start = now_s();
   session->sequential.entry(session->expected.packed);
+  session->reference_s = now_s() - start;
 }
 
 static void run_partition(int64_t partition, void *user) {

@@ -41,6 +41,7 @@ typedef struct DmmSession {
   double compile_s;
   double *run_s; ///< of each run done
   int nruns;
+  double reference_s; ///< of the sequential function; 0 if it was not run
   DmmCheck check;
   DmmModel model;
   bool simulated; ///< the simulation agrees with the run
