@@ -13,7 +13,8 @@
 //     statements of the body share it, as bounds of the loop;
 //   - else as a guard around the statement.
 // A subtree that holds a message over an axis is entered by all members of the
-// message's group alike, so nothing around it may depend on that axis.
+// message's group alike, so nothing around it may depend on that axis. An axis
+// of one coordinate asks for nothing: that one has all cells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,6 +91,8 @@ static void add_conditions(Bounder *b, const DmmAxisMap *map,
                            DmmExprList *list) {
   DmmArena *arena = b->plan->arena;
   const DmmTemplate *t = &b->plan->templates[map->template_id];
+  if (b->plan->grid[t->axis].size == 1)
+    return;
   dmm_expr_list_push(
       arena, list,
       dmm_expr_binary(arena, DMM_EXPR_ADD, map->cell,
@@ -188,6 +191,9 @@ static bool bound_loop(Bounder *b, DmmNode *loop, const DmmStatement *s,
   int64_t factor = split_cell(b, s, axis, info->iv_var, &rest);
   if (!factor)
     return false;
+  info->distributed = true;
+  if (b->plan->grid[axis].size == 1)
+    return true;
   iv_range(b, &s->map[axis], factor, rest, &lower, &upper);
   if (loop->step != 1)
     lower = on_stride(arena, loop, lower);
@@ -195,7 +201,6 @@ static bool bound_loop(Bounder *b, DmmNode *loop, const DmmStatement *s,
   copy_list(arena, &loop->upper);
   dmm_expr_list_push(arena, &loop->lower, lower);
   dmm_expr_list_push(arena, &loop->upper, upper);
-  info->distributed = true;
   return true;
 }
 

@@ -33,10 +33,19 @@ static int find(const int *items, int n, int item) {
   return i;
 }
 
+/// Whether the variable is the first cell of the only block of a template.
+static bool is_zero(const DmmPlan *plan, int var) {
+  const DmmVar *v = &plan->vars[var];
+  return v->kind == DMM_VAR_LO &&
+         plan->grid[plan->templates[v->index].axis].size == 1;
+}
+
 static MlirAffineExpr variable_expr(const Inputs *in, int var) {
   int position = find(in->dims, in->ndims, var);
   if (position < in->ndims)
     return mlirAffineDimExprGet(in->scope->context, position);
+  if (is_zero(in->scope->plan, var))
+    return mlirAffineConstantExprGet(in->scope->context, 0);
   return mlirAffineSymbolExprGet(in->scope->context,
                                  find(in->symbols, in->nsymbols, var));
 }
@@ -82,6 +91,8 @@ static void collect_inputs(Inputs *in, DmmExpr expr) {
       ++i;
     } else if (expr.code[i] == DMM_EXPR_VAR) {
       int var = (int)expr.code[++i];
+      if (is_zero(in->scope->plan, var))
+        continue;
       bool is_iv = in->scope->plan->vars[var].kind == DMM_VAR_IV;
       int *items = is_iv ? in->dims : in->symbols;
       int *n = is_iv ? &in->ndims : &in->nsymbols;

@@ -107,7 +107,9 @@ static void emit_template(DmmEmitter *e, const DmmInsertion *at,
 
 static void emit_templates(DmmEmitter *e, const DmmInsertion *at) {
   for (int axis = 0; axis < e->plan->naxes; ++axis) {
-    MlirValue coordinate = dmm_build_coord(at, axis);
+    MlirValue coordinate = e->plan->grid[axis].size == 1
+                               ? dmm_emit_constant(at, 0)
+                               : dmm_build_coord(at, axis);
     for (int id = 0; id < e->plan->ntemplates; ++id)
       if (e->plan->templates[id].axis == axis)
         emit_template(e, at, &e->plan->templates[id], coordinate);

@@ -23,7 +23,7 @@
 // A function with dmm.spmd starts with the check of its grid and, where it
 // writes a memref argument (dmm.written) beside others that it uses (dmm.read),
 // with the check that they do not overlap. Its cf.assert fail as the runtime
-// does.
+// does. Buffers begin at a cache line.
 //
 // Requires: a grid (dmm.grid) around every message.
 // Guarantees: no op, type or attribute of dmm, fabric or affine.
@@ -32,6 +32,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Transforms/align_buffers.h"
 #include "Transforms/expand_copies.h"
 #include "Transforms/passes.h"
 #include "Transforms/strip_attributes.h"
@@ -642,5 +643,6 @@ bool dmm_lower_to_runtime_run(MlirOperation module,
   if (l.failed)
     return false;
   dmm_expand_copies(module);
+  dmm_align_buffers(module);
   return dmm_bridge_run_lower_affine(options, module);
 }

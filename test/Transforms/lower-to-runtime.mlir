@@ -12,7 +12,7 @@ module attributes {dmm.grid = array<i64: 2, 4>} {
   // CHECK-SAME: %[[X:.*]]: memref<1000x3xf32> {other.kept}, %[[R:.*]]: index)
   // CHECK-DAG: %[[SRC:.*]] = memref.cast %[[X]] : memref<1000x3xf32> to memref<*xf32>
   // CHECK-DAG: %[[SYMS:.*]] = memref.alloca() : memref<1xi64>
-  // CHECK: %[[H:.*]] = memref.alloc() : memref<250x3xf32>
+  // CHECK: %[[H:.*]] = memref.alloc() {alignment = 64 : i64} : memref<250x3xf32>
   // CHECK-NEXT: %[[DST:.*]] = memref.cast %[[H]] : memref<250x3xf32> to memref<*xf32>
   // CHECK: %[[META:.*]] = memref.get_global @__dmm_meta_0
   // CHECK: %[[M:.*]] = memref.cast %[[META]]
