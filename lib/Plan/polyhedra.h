@@ -37,6 +37,7 @@ typedef struct DmmPolyStatement {
   int *loops; ///< number of loops around each place
   int nparents;
   isl_set *domain;
+  unsigned char *parallel; ///< answers of parallel.c, or null
 } DmmPolyStatement;
 
 typedef struct DmmPoly {

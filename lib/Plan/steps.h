@@ -61,6 +61,12 @@ void dmm_plan_add_requirements(DmmPlan *plan, const DmmPoly *poly);
 void dmm_plan_lay_out(DmmPlan *plan, const DmmPoly *poly,
                       const DmmRequests *requests);
 
+/// Parallel loops (parallel.c): whether the loop at `level` around the
+/// statement carries no flow to it that would cross partitions if dimension
+/// `dim` of `array`, which it accesses, were cut.
+bool dmm_plan_loop_is_parallel(const DmmPoly *poly, int statement, int level,
+                               int array, int dim);
+
 /// For each array and grid axis the dimension that would be cut if only the
 /// statements that `counts` marks were there, or -1. In the plan's arena.
 const int *dmm_plan_preferred_dims(DmmPlan *plan, const DmmPoly *poly,
