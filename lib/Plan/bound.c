@@ -13,13 +13,15 @@
 //     statements of the body share it, as bounds of the loop;
 //   - else as a guard around the statement.
 // A subtree that holds a message over an axis is entered by all members of the
-// message's group alike, so nothing around it may depend on that axis. An axis
-// of one coordinate asks for nothing: that one has all cells.
+// message's group alike, so nothing around it may depend on that axis.
+// The only coordinate of an axis has all cells: what runs nowhere else needs no
+// condition there.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Plan/expr.h"
 #include "Plan/steps.h"
+#include "Support/grid.h"
 
 #include <isl/val.h>
 
@@ -64,6 +66,32 @@ static bool share_map(const DmmPlan *plan, const DmmNode *node, int axis,
   return true;
 }
 
+/// Whether the axis has a single coordinate and that runs all instances of the
+/// statement: none has a cell outside of the template.
+static bool runs_all(const Bounder *b, const DmmStatement *s, int axis) {
+  int templates[DMM_MAX_GRID_AXES], id = (int)(s - b->plan->statements);
+  if (b->plan->grid[axis].size != 1)
+    return false;
+  for (int other = 0; other < b->plan->naxes; ++other)
+    templates[other] = other == axis ? s->map[axis].template_id : -1;
+  isl_set *here = dmm_poly_instances_here(b->poly, id, ~(1u << axis));
+  isl_set *rest =
+      isl_set_subtract(isl_set_copy(b->poly->statements[id].domain), here);
+  rest = isl_set_intersect_params(rest, dmm_poly_context(b->poly, templates));
+  bool none = isl_set_is_empty(rest);
+  isl_set_free(rest);
+  return none;
+}
+
+static bool all_run_all(const Bounder *b, const DmmNode *node, int axis) {
+  if (node->kind == DMM_NODE_STATEMENT)
+    return runs_all(b, &b->plan->statements[node->id], axis);
+  for (int i = 0; i < node->nchildren; ++i)
+    if (!all_run_all(b, node->children[i], axis))
+      return false;
+  return true;
+}
+
 static bool uses_loop_inside(const DmmPlan *plan, const DmmNode *node,
                              DmmExpr expr) {
   for (int i = 0; i < node->nchildren; ++i) {
@@ -91,8 +119,6 @@ static void add_conditions(Bounder *b, const DmmAxisMap *map,
                            DmmExprList *list) {
   DmmArena *arena = b->plan->arena;
   const DmmTemplate *t = &b->plan->templates[map->template_id];
-  if (b->plan->grid[t->axis].size == 1)
-    return;
   dmm_expr_list_push(
       arena, list,
       dmm_expr_binary(arena, DMM_EXPR_ADD, map->cell,
@@ -183,8 +209,10 @@ static void copy_list(DmmArena *arena, DmmExprList *list) {
   *list = copy; // the source tree keeps its own
 }
 
+/// Lets the loop run over the cells of the partition alone, unless it has all
+/// of them anyway; false if its bounds cannot tell.
 static bool bound_loop(Bounder *b, DmmNode *loop, const DmmStatement *s,
-                       int axis) {
+                       int axis, bool has_all) {
   DmmArena *arena = b->plan->arena;
   DmmLoop *info = &b->plan->loops[loop->id];
   DmmExpr rest, lower, upper;
@@ -192,7 +220,7 @@ static bool bound_loop(Bounder *b, DmmNode *loop, const DmmStatement *s,
   if (!factor)
     return false;
   info->distributed = true;
-  if (b->plan->grid[axis].size == 1)
+  if (has_all)
     return true;
   iv_range(b, &s->map[axis], factor, rest, &lower, &upper);
   if (loop->step != 1)
@@ -207,6 +235,21 @@ static bool bound_loop(Bounder *b, DmmNode *loop, const DmmStatement *s,
 //===----------------------------------------------------------------------===//
 // The walk
 //===----------------------------------------------------------------------===//
+
+/// Enforces the map, which the statements of the subtree share and the first of
+/// which is `first`, at its root; false if a bound of the loop cannot tell.
+static bool enforce_map(Bounder *b, DmmNode *node, int axis,
+                        const DmmStatement *first, DmmExprList *guard) {
+  const DmmAxisMap *map = &first->map[axis];
+  bool own = node->kind == DMM_NODE_LOOP &&
+             dmm_expr_uses(map->cell, b->plan->loops[node->id].iv_var);
+  bool always = all_run_all(b, node, axis);
+  if (own)
+    return bound_loop(b, node, first, axis, always);
+  if (!always)
+    add_conditions(b, map, guard);
+  return true;
+}
 
 /// Enforces at this node what can be; adds guard conditions to `guard`. Returns
 /// the axes that are enforced, as a mask, `enforced` included.
@@ -224,11 +267,7 @@ static unsigned enforce(Bounder *b, DmmNode *node, unsigned enforced,
     }
     if (uses_loop_inside(b->plan, node, map->cell))
       continue;
-    bool own = node->kind == DMM_NODE_LOOP &&
-               dmm_expr_uses(map->cell, b->plan->loops[node->id].iv_var);
-    if (!own)
-      add_conditions(b, map, guard);
-    if (!own || bound_loop(b, node, first, axis))
+    if (enforce_map(b, node, axis, first, guard))
       enforced |= 1u << axis;
   }
   return enforced;
@@ -262,7 +301,7 @@ static void enforce_on_message(Bounder *b, const DmmMessage *message,
     dmm_expr_list_push(b->plan->arena, guard, message->guards.items[i]);
   for (int axis = 0; axis < b->plan->naxes; ++axis)
     if (!(enforced >> axis & 1) && !is_over(message, axis) &&
-        s->map[axis].template_id >= 0 &&
+        s->map[axis].template_id >= 0 && !runs_all(b, s, axis) &&
         is_known_outside(s, s->map[axis].cell, array->rank))
       add_conditions(b, &s->map[axis], guard);
 }

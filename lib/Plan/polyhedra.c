@@ -515,7 +515,7 @@ static __isl_give isl_aff *number_aff(const DmmPoly *poly, isl_space *space,
                                : constant_aff(space, number);
 }
 
-/// 0 <= lo <= hi <= extent and hi - lo <= block.
+/// 0 <= lo <= hi <= extent and hi - lo <= block; a single block has all cells.
 static __isl_give isl_set *block_context(const DmmPoly *poly, isl_space *space,
                                          const DmmTemplate *t) {
   isl_aff *lo = variable_aff(poly, space, NULL, t->lo_var);
@@ -524,7 +524,12 @@ static __isl_give isl_set *block_context(const DmmPoly *poly, isl_space *space,
   isl_aff *size = isl_aff_sub(isl_aff_copy(hi), isl_aff_copy(lo));
   isl_aff *extent = number_aff(poly, space, t->extent, t->extent_var);
   isl_aff *block = number_aff(poly, space, t->block, t->block_var);
-  isl_set *context = at_least(extent, hi);
+  isl_set *context = at_least(isl_aff_copy(extent), isl_aff_copy(hi));
+  if (poly->plan->grid[t->axis].size == 1)
+    context = isl_set_intersect(
+        context, at_least(isl_aff_copy(size), isl_aff_copy(extent)));
+  isl_aff_free(extent);
+  isl_aff_free(hi);
   context = isl_set_intersect(context, at_least(block, isl_aff_copy(size)));
   context = isl_set_intersect(context, at_least(lo, isl_aff_copy(zero)));
   return isl_set_intersect(context, at_least(size, zero));

@@ -141,8 +141,9 @@ __isl_give isl_map *dmm_poly_fix_outer(const DmmPoly *poly,
                                        int n);
 
 /// What holds for lo and hi of the templates `templates` (one for each grid
-/// axis, or -1): 0 <= lo <= hi <= extent, hi - lo <= block; and for all extents
-/// and blocks that are only known at run time.
+/// axis, or -1): 0 <= lo <= hi <= extent, hi - lo <= block, which is all of
+/// the extent on an axis of one coordinate; and for all extents and blocks that
+/// are only known at run time.
 __isl_give isl_set *dmm_poly_context(const DmmPoly *poly, const int *templates);
 
 #endif // DMM_PLAN_POLYHEDRA_H

@@ -1,6 +1,7 @@
-// The one coordinate of an axis has all cells: nothing asks for it, its loops
+// The only coordinate of an axis has all cells: nothing asks for it, its loops
 // are those of the source, and its subscripts those in the whole array. That
-// holds of one axis alone as well, and whether sizes are known or not.
+// holds of one axis alone as well, and whether sizes are known or not; but not
+// of what runs nowhere.
 //
 // RUN: dmm-opt %s -dmm-lower-affine=grid=1 | FileCheck %s --check-prefix=ONE
 // RUN: dmm-opt %s -dmm-lower-affine=grid=1x4 | FileCheck %s --check-prefix=ROW
@@ -63,6 +64,21 @@ func.func @open(%x: memref<?xf64>) {
     %0 = affine.load %x[%i] : memref<?xf64>
     %1 = arith.addf %0, %0 : f64
     affine.store %1, %x[%i] : memref<?xf64>
+  }
+  return
+}
+
+// The value loaded for i = 11 and 12 has no use, and no cell is there for it.
+// ONE-LABEL: func.func @beyond(
+// ONE: affine.for %{{.*}} = {{.*}} to min #{{.*}}()[%{{.*}}] {
+func.func @beyond(%x: memref<11xf32>) {
+  %c = arith.constant 0.75 : f32
+  affine.for %i = 0 to 13 {
+    %0 = affine.load %x[%i mod 4] : memref<11xf32>
+    affine.for %j = 2 to affine_map<(d0) -> (-d0 + 13)>(%i) {
+      %1 = arith.mulf %c, %0 : f32
+      affine.store %1, %x[%i] : memref<11xf32>
+    }
   }
   return
 }
