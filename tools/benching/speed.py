@@ -17,13 +17,9 @@ import subprocess
 import tempfile
 
 from benching import instructions
+from benching.resize import function_text, resize
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-
-# A size in a type, a loop's bound or a condition; not part of a name, of a
-# floating-point number or of an element type.
-SIZE = re.compile(r"(?<![\w.%#@-])\d+(?![\d.])|(?<=[\d?]x)\d+(?=x)")
-
 
 @dataclasses.dataclass
 class Program:
@@ -73,19 +69,6 @@ def add_arguments(parser):
 # Programs
 
 
-def function_text(text, name):
-    """The function, or "" where the file has none of that name."""
-    found = re.search(rf"^func\.func @{name}\(.*?^}}\n", text, re.MULTILINE | re.DOTALL)
-    return found.group(0) if found else ""
-
-
-def with_sizes(text, sizes):
-    def resize(number):
-        return str(sizes.get(int(number.group(0)), number.group(0)))
-
-    return SIZE.sub(resize, text)
-
-
 def with_rounds(function):
     """The function with the number of rounds as its first argument."""
     head, body = re.fullmatch(r"(.*?\) \{\n)(.*)", function, re.DOTALL).groups()
@@ -97,8 +80,9 @@ def with_rounds(function):
 def source(program):
     with open(os.path.join(ROOT, "test", program.file), encoding="utf-8") as file:
         text = file.read()
-    entry = with_rounds(with_sizes(function_text(text, program.entry), program.sizes))
-    init = with_sizes(function_text(text, program.entry + "_init"), program.sizes)
+    text = resize(text, lambda size: program.sizes.get(size, size))
+    entry = with_rounds(function_text(text, program.entry))
+    init = function_text(text, program.entry + "_init")
     return entry + init.replace("(", "(%rounds: index, ", 1)
 
 
