@@ -51,6 +51,10 @@
 // JSON-NEXT:    "compile": {{[0-9.e-]+}},
 // JSON-NEXT:    "run": {{[0-9.e-]+}},
 // JSON-NEXT:    "reference": {{[0-9.e-]+}}
+// JSON-NEXT:  },
+// JSON-NEXT:  "processor_s": {
+// JSON-NEXT:    "run": {{[0-9.e-]+}},
+// JSON-NEXT:    "reference": {{[0-9.e-]+}}
 // JSON-NEXT:  }
 // JSON-NEXT:}
 

@@ -6,7 +6,8 @@ as an argument says: the difference of two runs, of a few and of many rounds,
 holds neither the entry and the exit of the distributed program nor any other
 work that is done once. The ratio is the time of the function divided by that of
 the distributed program: 1 means as fast, more means faster. Runs of all
-programs alternate, so that what else the machine does hits both sides."""
+programs alternate, and times are those of the processor, so that what else the
+machine does hits both sides alike."""
 
 import dataclasses
 import json
@@ -97,12 +98,13 @@ def command(options, program, file, rounds, flags):
 
 
 def times(options, program, file, rounds):
-    """Seconds of one run: of the distributed program and of the function."""
+    """Processor seconds of one run: of the distributed program and of the
+    function."""
     run = command(options, program, file, rounds, ["--check", "--json"])
     done = subprocess.run(run, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{program.name}: {done.stderr[-600:]}")
-    seconds = json.loads(done.stdout)["time_s"]
+    seconds = json.loads(done.stdout)["processor_s"]
     return seconds["run"], seconds["reference"]
 
 

@@ -187,22 +187,31 @@ static json_t *model_json(const DmmSession *session) {
 // Reports
 //===----------------------------------------------------------------------===//
 
+/// The number, or null where the sequential function was not run.
+static json_t *of_reference(const DmmSession *session, double number) {
+  return session->check.done ? json_real(number) : json_null();
+}
+
 static json_t *times_json(const DmmSession *session) {
   return json_pack("{s:f, s:f, s:o}", "compile", session->compile_s, "run",
                    dmm_session_median_s(session), "reference",
-                   session->check.done ? json_real(session->reference_s)
-                                       : json_null());
+                   of_reference(session, session->reference_s));
+}
+
+static json_t *processor_json(const DmmSession *session) {
+  return json_pack("{s:f, s:o}", "run", session->run_processor_s, "reference",
+                   of_reference(session, session->reference_processor_s));
 }
 
 static json_t *run_json(const DmmSession *session) {
   return json_pack(
-      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
       string(session->program.entry_name), "grid", grid_json(&session->program),
       "transport", "threads", "check", check_json(&session->check), "error",
       string(error_text(session)), "ops", ops_json(&session->run), "memory",
       memory_json(session->plan), "loops", loops_json(session->plan), "arrays",
       arrays_json(session->plan), "dependences", dependences_json(session),
-      "time_s", times_json(session));
+      "time_s", times_json(session), "processor_s", processor_json(session));
 }
 
 json_t *dmm_report_json(const DmmSession *session) {

@@ -25,11 +25,16 @@
 #include <string.h>
 #include <time.h>
 
-static double now_s(void) {
+static double clock_s(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+static double now_s(void) { return clock_s(CLOCK_MONOTONIC); }
+
+/// What the process has used of all processors.
+static double processor_s(void) { return clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 
 //===----------------------------------------------------------------------===//
 // Compiling
@@ -131,9 +136,10 @@ static void run_reference(DmmSession *session) {
   if (!session->sequential.entry)
     return;
   session->expected = dmm_frame_copy(&session->arguments);
-  double start = now_s();
+  double start = now_s(), used = processor_s();
   session->sequential.entry(session->expected.packed);
   session->reference_s = now_s() - start;
+  session->reference_processor_s = processor_s() - used;
 }
 
 static void run_partition(int64_t partition, void *user) {
@@ -203,8 +209,10 @@ static void compare(DmmSession *session) {
 static bool run_once(DmmSession *session) {
   dmm_frame_reset(&session->root);
   dmm_residents_fill(&session->residents, &session->root);
+  double used = processor_s();
   if (!run_partitions(session, session->distributed.entry))
     return false;
+  session->run_processor_s = processor_s() - used;
   dmm_residents_collect(&session->residents, &session->root);
   session->run_s[session->nruns++] = session->run.run_s;
   compare(session);

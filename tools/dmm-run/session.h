@@ -41,7 +41,9 @@ typedef struct DmmSession {
   double compile_s;
   double *run_s; ///< of each run done
   int nruns;
-  double reference_s; ///< of the sequential function; 0 if it was not run
+  double reference_s;     ///< of the sequential function; 0 if it was not run
+  double run_processor_s; ///< of all threads together, in the last run
+  double reference_processor_s;
   DmmCheck check;
   DmmModel model;
   bool simulated; ///< the simulation agrees with the run
