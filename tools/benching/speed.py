@@ -34,14 +34,14 @@ class Program:
         return f"{os.path.splitext(self.file)[0]} @{self.entry}"
 
 
-GEMM = {11: 500, 13: 500, 17: 500, 19: 500, 23: 500, 37: 500, 61: 500}
+GEMM = {11: 400, 13: 400, 17: 400, 19: 400, 23: 400, 37: 400, 61: 400}
 STAR = {5: 10, 36: 799, 37: 800, 60: 799, 61: 800}
 FILTER = {15: 800, 21: 800, 17: 802, 23: 802}
 LU = {13: 400}
 
 PROGRAMS = [
-    Program("PolyBench/gemm.mlir", "gemm", GEMM, 10),
-    Program("PolyBench/gemm.mlir", "gemm_cells", GEMM, 10),
+    Program("PolyBench/gemm.mlir", "gemm", GEMM, 20),
+    Program("PolyBench/gemm.mlir", "gemm_cells", GEMM, 20),
     Program("Catalog/gemm.mlir", "gemm", GEMM, 3),
     Program("Catalog/gemm.mlir", "gemm_iter_args", GEMM, 3),
     Program("PolyBench/jacobi-2d.mlir", "jacobi_2d", {3: 10, 13: 799, 14: 800}, 20),
