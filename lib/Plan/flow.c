@@ -166,6 +166,23 @@ static __isl_give isl_union_map *compute(const DmmPoly *poly,
   return isl_union_map_reverse(dependences);
 }
 
+/// The same, which is computed once: the polyhedra stand for the same
+/// statements as long as they live.
+static __isl_keep isl_union_map *flow_of(const DmmPoly *poly,
+                                         const Sink *from) {
+  const DmmStatement *s = &poly->plan->statements[from->reader];
+  DmmPolyStatement *kept = &poly->statements[from->reader];
+  size_t access = (size_t)(from->read - s->accesses);
+  if (!kept->flow) {
+    kept->nflow = s->naccesses;
+    kept->flow = dmm_arena_alloc(poly->plan->arena,
+                                 (size_t)kept->nflow * sizeof *kept->flow);
+  }
+  if (!kept->flow[access])
+    kept->flow[access] = compute(poly, from);
+  return kept->flow[access];
+}
+
 /// The part of the union from the reader to `writer`, without tags.
 static __isl_give isl_map *part(const DmmPoly *poly, isl_union_map *flow,
                                 int reader, int writer) {
@@ -184,7 +201,7 @@ static __isl_give isl_map *part(const DmmPoly *poly, isl_union_map *flow,
 bool dmm_poly_visit_flow(const DmmPoly *poly, int reader, const DmmAccess *read,
                          DmmFlowVisitor visit, void *data) {
   Sink sink = make_sink(poly, reader, read);
-  isl_union_map *flow = compute(poly, &sink);
+  isl_union_map *flow = flow_of(poly, &sink);
   bool ok = true;
   for (int w = 0; ok && w < poly->plan->nstatements; ++w) {
     if (!is_source(poly, &sink, w))
@@ -194,6 +211,5 @@ bool dmm_poly_visit_flow(const DmmPoly *poly, int reader, const DmmAccess *read,
       ok = visit(w, map, data);
     isl_map_free(map);
   }
-  isl_union_map_free(flow);
   return ok;
 }

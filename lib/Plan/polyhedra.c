@@ -310,8 +310,12 @@ DmmPoly *dmm_poly_create(const DmmPlan *plan) {
 }
 
 void dmm_poly_free(DmmPoly *poly) {
-  for (int i = 0; i < poly->nstatements; ++i)
-    isl_set_free(poly->statements[i].domain);
+  for (int i = 0; i < poly->nstatements; ++i) {
+    DmmPolyStatement *s = &poly->statements[i];
+    isl_set_free(s->domain);
+    for (int j = 0; j < s->nflow; ++j)
+      isl_union_map_free(s->flow[j]);
+  }
   isl_ctx_free(poly->ctx);
 }
 

@@ -26,6 +26,7 @@
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/space.h>
+#include <isl/union_map.h>
 
 /// A statement as polyhedra, with its way down the source tree: place k is
 /// right before child child[k] of parents[k]; parents[0] is the root, the
@@ -38,6 +39,8 @@ typedef struct DmmPolyStatement {
   int nparents;
   isl_set *domain;
   unsigned char *parallel; ///< answers of parallel.c, or null
+  isl_union_map **flow;    ///< of flow.c, one for each access, or null
+  int nflow;
 } DmmPolyStatement;
 
 typedef struct DmmPoly {
