@@ -24,7 +24,9 @@
 #include <string.h>
 
 /// From upstream's dialects to LLVM's. Strided metadata expands to affine ops,
-/// complex functions to math, and math to calls of the C library.
+/// complex functions to math, and math to calls of the C library. What
+/// aligned_alloc returns is known to be apart from all else, unlike the pointer
+/// that is aligned by hand into what malloc returns.
 static const char lowering[] = "lower-affine,"
                                "convert-scf-to-cf,"
                                "expand-strided-metadata,"
