@@ -10,6 +10,7 @@ import json
 import os
 import resource
 import subprocess
+import sys
 import tempfile
 
 from benching import instructions
@@ -168,10 +169,14 @@ def measure_grids(options, folder):
 
 
 def main(options):
-    with tempfile.TemporaryDirectory() as folder:
-        report = {"nests": measure_nests(options, folder)}
-        if not options.no_grids and not options.no_instructions:
-            report["grids"] = measure_grids(options, folder)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            report = {"nests": measure_nests(options, folder)}
+            if not options.no_grids and not options.no_instructions:
+                report["grids"] = measure_grids(options, folder)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 1
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(report, file, indent=2)

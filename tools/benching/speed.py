@@ -15,6 +15,7 @@ import os
 import re
 import statistics
 import subprocess
+import sys
 import tempfile
 
 from benching import instructions
@@ -61,7 +62,7 @@ def add_arguments(parser):
     add = parser.add_argument
     tool = os.path.join(ROOT, "build", "bin", "dmm-run")
     add("--dmm-run", metavar="FILE", default=tool, help="default: build/bin/dmm-run")
-    add("--samples", type=int, default=5, help="pairs of runs (default: 5)")
+    add("--samples", type=int, default=7, help="pairs of runs (default: 7)")
     add("--instructions", action="store_true", help="count instructions, too (slow)")
     add("--only", metavar="TEXT", default="", help="programs whose name has this")
     add("--json", metavar="FILE", help="write the table to this file, too")
@@ -190,12 +191,20 @@ def measure(options, programs, folder):
     return table
 
 
+def print_head(options):
+    line = f"{'one round of':36}{'function':>10}{'distributed':>13}  ratio  least"
+    print(line + ("  instructions of both, ratio" if options.instructions else ""))
+
+
 def main(options):
     programs = [p for p in PROGRAMS if options.only in p.name]
-    print("one round of" + " " * 27 + "function  distributed  ratio  of the least", end="")
-    print("   instructions of both, ratio" if options.instructions else "")
-    with tempfile.TemporaryDirectory() as folder:
-        table = measure(options, programs, folder)
+    print_head(options)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            table = measure(options, programs, folder)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 1
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(table, file, indent=2)
