@@ -42,6 +42,22 @@ static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
 }
 
+/// Tells of a change, in texts of the candidate's own: it outlives the plan
+/// that it replaces.
+static void remark_choice(DmmPlan *candidate, DmmLoc loc, const char *text) {
+  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
+  dmm_plan_remark(candidate, loc,
+                  dmm_arena_printf(candidate->arena, "%s", text));
+  candidate->remarks[candidate->nremarks - 1].is_of_choice = true;
+}
+
+/// What was told of the changes that the better plan builds upon.
+static void keep_remarks(const DmmPlan *plan, DmmPlan *better) {
+  for (int i = 0; i < plan->nremarks; ++i)
+    if (plan->remarks[i].is_of_choice)
+      remark_choice(better, plan->remarks[i].loc, plan->remarks[i].text);
+}
+
 /// The plan of `clone`, a changed copy of `func`, whose body then replaces that
 /// of `func`, if it is cheaper; else null. Destroys the clone.
 static DmmPlan *try_clone(MlirOperation func, const DmmPlan *plan,
@@ -188,12 +204,12 @@ static Candidate find_dims(MlirOperation func, const DmmPlan *plan, int array,
 
 static void remark_dims(DmmPlan *plan, int id) {
   const DmmArray *array = &plan->arrays[id];
-  dmm_plan_remark(plan, array->loc,
-                  dmm_arena_printf(plan->arena,
-                                   "%s is cut along other dimensions than its "
-                                   "outermost loops: the collectives in loops "
-                                   "are fewer or smaller so",
-                                   array->name));
+  remark_choice(plan, array->loc,
+                dmm_arena_printf(plan->arena,
+                                 "%s is cut along other dimensions than its "
+                                 "outermost loops: the collectives in loops "
+                                 "are fewer or smaller so",
+                                 array->name));
 }
 
 /// Puts the candidate's annotation and its ops into `func`.
@@ -243,14 +259,12 @@ static MlirValue find_array(MlirOperation original, MlirOperation func,
       dmm_op_by_number(func, dmm_op_number(original, alloc)), 0);
 }
 
-/// The remarks outlive `plan`, whose texts they must not share.
 static void remark_region(DmmPlan *candidate, const DmmPlan *plan,
                           const DmmRelayout *region) {
   DmmLoc loc = plan->loops[region->loops[0]].loc;
-  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
   for (int i = 0; i < plan->narrays; ++i)
     if (region->anew[i])
-      dmm_plan_remark(
+      remark_choice(
           candidate, loc,
           dmm_arena_printf(candidate->arena,
                            "%s is laid out anew for this loop: it sweeps "
@@ -305,13 +319,10 @@ static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan, int i,
 // Two loops of one
 //===----------------------------------------------------------------------===//
 
-/// The remark outlives `plan`, whose texts it must not share.
 static void remark_fission(DmmPlan *candidate, const DmmPlan *plan,
                            const DmmFission *fission) {
-  DmmLoc loc = plan->loops[fission->loop].loc;
-  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
-  dmm_plan_remark(
-      candidate, loc,
+  remark_choice(
+      candidate, plan->loops[fission->loop].loc,
       dmm_arena_printf(candidate->arena,
                        "loop is split in two in front of the store at %s: what "
                        "that needs comes by one message between them",
@@ -341,8 +352,6 @@ static DmmPlan *try_fission(MlirOperation func, const DmmPlan *plan, int i,
 
 static void remark_index_split(DmmPlan *candidate, const DmmPlan *plan,
                                const DmmIndexSplit *split) {
-  DmmLoc loc = plan->loops[split->loop].loc;
-  loc.text = dmm_arena_printf(candidate->arena, "%s", loc.text);
   const char *outer = plan->loops[split->outer].loc.text;
   const char *shift =
       split->shift
@@ -350,8 +359,8 @@ static void remark_index_split(DmmPlan *candidate, const DmmPlan *plan,
                              split->shift < 0 ? '-' : '+',
                              split->shift < 0 ? -split->shift : split->shift)
           : "";
-  dmm_plan_remark(
-      candidate, loc,
+  remark_choice(
+      candidate, plan->loops[split->loop].loc,
       dmm_arena_printf(candidate->arena,
                        "loop is split in three, at the index of the loop at "
                        "%s%s: that iteration writes what others read",
@@ -401,6 +410,7 @@ DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
     return plan;
   DmmPlan *better = find_better(func, plan, options);
   while (better) {
+    keep_remarks(plan, better);
     dmm_plan_destroy(plan);
     plan = better;
     better = find_better(func, plan, options);

@@ -90,5 +90,5 @@ void dmm_node_insert(DmmArena *arena, DmmNode *parent, int at, DmmNode *child) {
 void dmm_plan_remark(DmmPlan *plan, DmmLoc loc, const char *text) {
   plan->remarks = dmm_arena_push(plan->arena, plan->remarks,
                                  (size_t)plan->nremarks, sizeof *plan->remarks);
-  plan->remarks[plan->nremarks++] = (DmmRemark){loc, text};
+  plan->remarks[plan->nremarks++] = (DmmRemark){.loc = loc, .text = text};
 }

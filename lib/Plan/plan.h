@@ -471,6 +471,7 @@ typedef struct DmmIndexSplit {
 typedef struct DmmRemark {
   DmmLoc loc;
   const char *text;
+  bool is_of_choice; ///< tells of a change of the function (candidates.c)
 } DmmRemark;
 
 /// Whether inputs that all coordinates read arrive in pipelines: those that

@@ -149,7 +149,8 @@ static void test_stencil(void) {
   DmmPlan plan = stencil_plan(arena, 10, 2, 3);
   plan.messages[2].why = "S1 reads neighbours of its cell";
   plan.statements[1].loc.text = "jacobi.mlir:9:7";
-  DmmRemark remark = {{"jacobi.mlir:5:5", NULL}, "the loop t stays whole"};
+  DmmRemark remark = {.loc = {"jacobi.mlir:5:5", NULL},
+                      .text = "the loop t stays whole"};
   plan.remarks = &remark;
   plan.nremarks = 1;
   expect_plan("stencil", &plan, stencil_text);
