@@ -70,6 +70,7 @@ def parse_arguments():
     parser.add_argument(
         "--arg", action="append", default=[], help="handed on to dmm-run"
     )
+    parser.add_argument("--opt", help="handed on to dmm-run")
     return parser.parse_args()
 
 
@@ -104,6 +105,8 @@ def run(options, grid, flags):
     command += ["--grid", grid, "--check", "--json", *flags]
     for value in options.arg:
         command += ["--arg", value]
+    if options.opt:
+        command += ["--opt", options.opt]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if done.returncode != 0:
         raise CheckFailure(

@@ -26,7 +26,8 @@ typedef struct DmmCompileOptions {
   const char *grid;        ///< partitions along each axis, such as "8" or "2x4"
   bool requireDistributed; ///< a function that can only run at the root fails
   bool keepMessages;       ///< dmm-simplify leaves messages as they are
-  bool strictFp;    ///< floating-point numbers are combined in sequential order
+  bool reassociate; ///< floating-point numbers may be combined in another order
+                    ///< than the sequential one: strict-fp=false
   const char *mode; ///< pipelines for inputs that all read: "always", "cost" or
                     ///< "never"
 } DmmCompileOptions;

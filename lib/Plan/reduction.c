@@ -306,7 +306,7 @@ static void explain(Finder *f, const DmmTermNest *nest) {
                            "the reduction is reassociated over grid axis %d: "
                            "each coordinate combines its own terms of %s, then "
                            "a message combines the results; the option "
-                           "strict-fp keeps the sequential order",
+                           "strict-fp=true keeps the sequential order",
                            axis, target->name));
 }
 

@@ -48,8 +48,9 @@ static const DmmOptionRow option_rows[] = {
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
     {"strict-fp",
-     "true: floating-point numbers are combined in the sequential order",
-     "false"},
+     "false: partial sums of floating-point numbers may be combined in another "
+     "order than the sequential one",
+     "true"},
     {"mode",
      "whether inputs that all coordinates read become pipelines: always, cost "
      "or never",
@@ -128,7 +129,7 @@ static const char *compile_option(const DmmCompileOptions *options,
   if (!strcmp(name, "mode"))
     return options->mode;
   if (!strcmp(name, "strict-fp"))
-    return options->strictFp ? "true" : "false";
+    return options->reassociate ? "false" : "true";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

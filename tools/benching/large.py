@@ -64,6 +64,13 @@ def add_arguments(parser):
     tool = os.path.join(ROOT, "build", "bin", "dmm-run")
     add("--dmm-run", metavar="FILE", default=tool, help="default: build/bin/dmm-run")
     add("--kernel", action="append", help="only this one; may be given repeatedly")
+    add(
+        "--opt",
+        default="strict-fp=false",
+        metavar="K=V,...",
+        help="options of the pipeline dmm-compile (default: strict-fp=false, "
+        "sums may be regrouped)",
+    )
 
 
 # ---------------------------------------------------------------------------
@@ -170,6 +177,7 @@ def line_of(loc):
 
 def model(options, program, file, grid):
     command = [options.dmm_run, file, "--entry", program.entry, "--grid", grid]
+    command += ["--opt", options.opt] if options.opt else []
     command += [*program.flags, "--model", "--json"]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode != 0:
