@@ -389,16 +389,15 @@ static DmmPlan *try_index_split(MlirOperation func, const DmmPlan *plan, int i,
 // The choice
 //===----------------------------------------------------------------------===//
 
-/// A better plan of a changed function, or null.
+/// A better plan of a changed function, or null. Loops are split last: messages
+/// that another layout saves need not be brought together.
 static DmmPlan *find_better(MlirOperation func, const DmmPlan *plan,
                             const DmmPlanOptions *options) {
-  DmmPlan *better = NULL;
+  DmmPlan *better = try_arrays(func, plan, options);
   for (int i = 0; !better && i < plan->nfissions && i < MAX_CANDIDATES; ++i)
     better = try_fission(func, plan, i, options);
   for (int i = 0; !better && i < plan->nindex_splits && i < MAX_CANDIDATES; ++i)
     better = try_index_split(func, plan, i, options);
-  if (!better)
-    better = try_arrays(func, plan, options);
   for (int i = 0; !better && i < plan->nrelayouts && i < MAX_CANDIDATES; ++i)
     better = try_region(func, plan, i, options);
   return better;
