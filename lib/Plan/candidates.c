@@ -36,10 +36,19 @@
 /// How many candidates of a kind are tried: each is planned anew.
 enum { MAX_CANDIDATES = 8 };
 
-/// Clearly so: estimates that are close say nothing.
+static bool has_distributed_loop(const DmmPlan *plan) {
+  for (int i = 0; i < plan->nloops; ++i)
+    if (plan->loops[i].distributed)
+      return true;
+  return false;
+}
+
+/// Clearly so: estimates that are close say nothing. Few messages are not worth
+/// the work of all on one partition, however small the sizes are.
 static bool is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
-  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b);
+  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b) &&
+         (has_distributed_loop(candidate) || !has_distributed_loop(plan));
 }
 
 /// Tells of a change, in texts of the candidate's own: it outlives the plan
