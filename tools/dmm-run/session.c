@@ -72,7 +72,8 @@ static bool build_plan(DmmSession *session) {
       dmm_module_find(session->planned, dmm_function_name(program->entry));
   DmmPlanOptions options = {.grid = program->grid,
                             .naxes = program->naxes,
-                            .strict_fp = !has_option(session, "strict-fp=false"),
+                            .strict_fp =
+                                !has_option(session, "strict-fp=false"),
                             .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;
