@@ -92,16 +92,15 @@ static DmmPlan *try_clone(MlirOperation func, const DmmPlan *plan,
 /// How many arrays are cut in other ways, and how many ways are tried for each.
 enum { MAX_TURNED = 3, MAX_WAYS = 6 };
 
-/// Whether the subtree, in a loop, has a collective that brings something.
-static bool has_collective(const DmmPlan *plan, const DmmNode *node,
-                           bool in_loop) {
-  if (node->kind == DMM_NODE_MESSAGE)
-    return in_loop && plan->messages[node->id].buffer >= 0;
+/// Marks the arrays of which collectives in loops bring something.
+static void mark_brought(const DmmPlan *plan, const DmmNode *node, bool in_loop,
+                         bool *marks) {
+  if (node->kind == DMM_NODE_MESSAGE && in_loop &&
+      plan->messages[node->id].buffer >= 0)
+    marks[plan->messages[node->id].array] = true;
   in_loop = in_loop || node->kind == DMM_NODE_LOOP;
   for (int i = 0; i < node->nchildren; ++i)
-    if (has_collective(plan, node->children[i], in_loop))
-      return true;
-  return false;
+    mark_brought(plan, node->children[i], in_loop, marks);
 }
 
 static bool is_free(MlirOperation func, const DmmArray *array) {
@@ -111,12 +110,12 @@ static bool is_free(MlirOperation func, const DmmArray *array) {
          mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.split"));
 }
 
-/// The heaviest free array but for those `tried`, or -1.
+/// The heaviest free array of those `left`, or -1.
 static int next_array(MlirOperation func, const DmmPlan *plan,
-                      const bool *tried) {
+                      const bool *left) {
   int best = -1;
   for (int i = 0; i < plan->narrays; ++i)
-    if (!tried[i] && is_free(func, &plan->arrays[i]) &&
+    if (left[i] && is_free(func, &plan->arrays[i]) &&
         (best < 0 || dmm_array_weight(&plan->arrays[i]) >
                          dmm_array_weight(&plan->arrays[best])))
       best = i;
@@ -237,14 +236,13 @@ static DmmPlan *take(MlirOperation func, const DmmPlan *plan, int array,
 /// null. An array that was turned is not free any more.
 static DmmPlan *try_arrays(MlirOperation func, const DmmPlan *plan,
                            const DmmPlanOptions *options) {
-  if (!has_collective(plan, plan->spmd, false))
-    return NULL;
-  bool *tried = dmm_arena_alloc(plan->arena, (size_t)plan->narrays);
+  bool *left = dmm_arena_alloc(plan->arena, (size_t)plan->narrays);
+  mark_brought(plan, plan->spmd, false, left);
   for (int i = 0; i < MAX_TURNED; ++i) {
-    int array = next_array(func, plan, tried);
+    int array = next_array(func, plan, left);
     if (array < 0)
       return NULL;
-    tried[array] = true;
+    left[array] = false;
     Candidate best = find_dims(func, plan, array, options);
     if (best.plan)
       return take(func, plan, array, &best);
@@ -412,7 +410,8 @@ static DmmPlan *find_better(MlirOperation func, const DmmPlan *plan,
   return better;
 }
 
-DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
+/// The cheapest plan that is found.
+static DmmPlan *search(MlirOperation func, const DmmPlanOptions *options) {
   DmmPlan *plan = dmm_plan_build_once(func, options);
   if (!plan || plan->fallback)
     return plan;
@@ -424,4 +423,34 @@ DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
     better = find_better(func, plan, options);
   }
   return plan;
+}
+
+/// Whether dmm-uniformize, or the user, has marked something.
+static bool has_marks(const DmmPlan *plan) {
+  for (int i = 0; i < plan->narrays; ++i)
+    if (plan->arrays[i].is_marked)
+      return true;
+  for (int i = 0; i < plan->nstatements; ++i)
+    for (int j = 0; j < plan->statements[i].naccesses; ++j)
+      if (plan->statements[i].accesses[j].is_marked)
+        return true;
+  return false;
+}
+
+/// The choice must not depend on what becomes a pipeline: when dmm-distribute
+/// makes it, dmm-uniformize has not marked anything yet.
+DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
+  if (!mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed")))
+    return dmm_plan_build_once(func, options);
+  DmmPlanOptions without = *options;
+  without.pipelines = DMM_PIPELINES_NEVER;
+  DmmPlan *plan = search(func, &without);
+  if (!plan || plan->fallback || options->pipelines == DMM_PIPELINES_NEVER ||
+      (options->pipelines == DMM_PIPELINES_MARKED && !has_marks(plan)))
+    return plan;
+  DmmPlan *final = dmm_plan_build_once(func, options);
+  if (final)
+    keep_remarks(plan, final);
+  dmm_plan_destroy(plan);
+  return final;
 }
