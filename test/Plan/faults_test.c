@@ -205,7 +205,17 @@ static void shrink_template(DmmPlan *plan) { plan->templates[0].block = 3; }
 
 static void deal_cyclically(DmmPlan *plan) { plan->templates[0].cycle = 2; }
 
-static void change_op(DmmPlan *plan) { exchange(plan)->op = DMM_RT_SEND; }
+static void change_op(DmmPlan *plan) { exchange(plan)->op = DMM_RT_RECV; }
+
+static void pass_on_part(DmmPlan *plan) {
+  exchange(plan)->op = DMM_RT_SEND;
+  exchange(plan)->root = 0;
+}
+
+static void pass_on_from_within(DmmPlan *plan) {
+  exchange(plan)->op = DMM_RT_SEND;
+  exchange(plan)->root = 1;
+}
 
 static void combine_whole(DmmPlan *plan) {
   exchange(plan)->op = DMM_RT_ALL_REDUCE;
@@ -369,7 +379,11 @@ static const Case cases[] = {
     {"template not covered", shrink_template, "T0: its blocks do not cover it"},
     {"template cyclic", deal_cyclically,
      "T0: is cyclic, which is not simulated"},
-    {"operation of another kind", change_op, "M2: send is not simulated"},
+    {"operation of another kind", change_op, "M2: recv is not simulated"},
+    {"blocks passed on", pass_on_part,
+     "M2: A has no copy on each coordinate of axis 0"},
+    {"pipeline that starts elsewhere", pass_on_from_within,
+     "M2: its root is 1, which receives it from others"},
     {"reduction of what is whole", combine_whole, "M2: A has no partial sums"},
     {"root out of range", change_root, "M0: no member 3 to be the root"},
     {"axis twice", double_axis, "M0: bad grid axis 0"},
