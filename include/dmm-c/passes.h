@@ -26,8 +26,8 @@ typedef struct DmmCompileOptions {
   const char *grid;        ///< partitions along each axis, such as "8" or "2x4"
   bool requireDistributed; ///< a function that can only run at the root fails
   bool keepMessages;       ///< dmm-simplify leaves messages as they are
-  bool reassociate; ///< floating-point numbers may be combined in another order
-                    ///< than the sequential one: strict-fp=false
+  bool strictFp;    ///< floating-point numbers are combined in the sequential
+                    ///< order, so that results are the same bit for bit
   const char *mode; ///< pipelines for inputs that all read: "always", "cost" or
                     ///< "never"
 } DmmCompileOptions;

@@ -48,9 +48,9 @@ static const DmmOptionRow option_rows[] = {
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
     {"strict-fp",
-     "false: partial sums of floating-point numbers may be combined in another "
-     "order than the sequential one",
-     "true"},
+     "true: floating-point numbers are combined in the sequential order, so "
+     "that results are the same bit for bit",
+     "false"},
     {"mode",
      "whether inputs that all coordinates read become pipelines: always, cost "
      "or never",
@@ -129,7 +129,7 @@ static const char *compile_option(const DmmCompileOptions *options,
   if (!strcmp(name, "mode"))
     return options->mode;
   if (!strcmp(name, "strict-fp"))
-    return options->reassociate ? "false" : "true";
+    return options->strictFp ? "true" : "false";
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

@@ -1,11 +1,11 @@
 // r <- the sum of the magnitudes in x.
 //
-// RUN: %check_run %s --entry asum --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry asum --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry asum_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry asum_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry asum_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry asum_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry asum --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry asum_iter_args --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry asum_rank0 --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry asum_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
 // RUN: %check_run %s --entry asum_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @asum(

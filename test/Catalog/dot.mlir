@@ -1,12 +1,12 @@
 // r <- x . y: each partition adds up its own terms, one reduce brings them
 // together.
 //
-// RUN: %check_run %s --entry dot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry dot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry dot_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry dot_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry dot_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry dot_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --opt strict-fp=false --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry dot --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry dot --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry dot_iter_args --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry dot_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry dot_rank0 --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry dot_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather
 // RUN: %check_run %s --entry dot_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0 --arg 0=37 --arg 1=37 --arg 2=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @dot(

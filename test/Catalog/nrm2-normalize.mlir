@@ -1,11 +1,11 @@
 // x <- x / |x|: a sum whose result every partition reads.
 //
-// RUN: %check_run %s --entry nrm2_normalize --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry nrm2_normalize --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --opt strict-fp=false --ops dmm.all_reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry nrm2_normalize_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry nrm2_normalize_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --opt strict-fp=false --ops dmm.all_reduce,dmm.scatter,dmm.gather
-// RUN: %check_run %s --entry nrm2_normalize_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
-// RUN: %check_run %s --entry nrm2_normalize_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --opt strict-fp=false --ops dmm.all_reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry nrm2_normalize --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry nrm2_normalize --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.all_reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry nrm2_normalize_iter_args --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry nrm2_normalize_iter_args --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.all_reduce,dmm.scatter,dmm.gather
+// RUN: %check_run %s --entry nrm2_normalize_rank0 --opt strict-fp=true --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 0
+// RUN: %check_run %s --entry nrm2_normalize_rank0 --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --ops dmm.all_reduce,dmm.scatter,dmm.gather
 // RUN: %check_run %s --entry nrm2_normalize_dynamic --grids 1,2,3,4,5,8,13,2x2,2x3 --distributed 1 --arg 0=37 --arg 1=37
 // RUN: mlir-opt %s %plugin --pass-pipeline='builtin.module(dmm-compile{grid=4})' | mlir-opt | FileCheck %s --implicit-check-not='{{(affine|dmm|fabric|linalg)[.]}}'
 // CHECK: func.func @nrm2_normalize(

@@ -2,25 +2,25 @@
 // and one message combines the results.
 //
 // RUN: split-file %s %t
-// RUN: dmm-run %t/dot.mlir --grid 4 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/dot.mlir
+// RUN: dmm-run %t/dot.mlir --grid 4 --dump-plan --check --simulate 2>&1 | FileCheck %t/dot.mlir
 // RUN: dmm-run %t/dot.mlir --grid 4 --opt strict-fp=true --dump-plan --check --simulate 2>&1 | FileCheck %t/dot.mlir --check-prefix=STRICT
-// RUN: dmm-run %t/columns.mlir --grid 4 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/columns.mlir
-// RUN: dmm-run %t/everywhere.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/everywhere.mlir
-// RUN: dmm-run %t/both-axes.mlir --grid 2x3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/both-axes.mlir
-// RUN: dmm-run %t/rows.mlir --grid 2x2 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/rows.mlir
-// RUN: dmm-run %t/owner.mlir --grid 4 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/owner.mlir
-// RUN: dmm-run %t/two-terms.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/two-terms.mlir
-// RUN: dmm-run %t/temporary.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/temporary.mlir
+// RUN: dmm-run %t/columns.mlir --grid 4 --dump-plan --check --simulate 2>&1 | FileCheck %t/columns.mlir
+// RUN: dmm-run %t/everywhere.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/everywhere.mlir
+// RUN: dmm-run %t/both-axes.mlir --grid 2x3 --dump-plan --check --simulate 2>&1 | FileCheck %t/both-axes.mlir
+// RUN: dmm-run %t/rows.mlir --grid 2x2 --dump-plan --check --simulate 2>&1 | FileCheck %t/rows.mlir
+// RUN: dmm-run %t/owner.mlir --grid 4 --dump-plan --check --simulate 2>&1 | FileCheck %t/owner.mlir
+// RUN: dmm-run %t/two-terms.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/two-terms.mlir
+// RUN: dmm-run %t/temporary.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/temporary.mlir
 // RUN: dmm-run %t/largest.mlir --grid 3 --opt strict-fp=true --dump-plan --check --simulate 2>&1 | FileCheck %t/largest.mlir
-// RUN: dmm-run %t/select.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/select.mlir
-// RUN: dmm-run %t/unordered.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/prefix.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/own-array.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/twice.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/lu.mlir --grid 2x2 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/trisolve.mlir --grid 3 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/floyd.mlir --grid 2x2 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
-// RUN: dmm-run %t/few.mlir --grid 8 --opt strict-fp=false --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/select.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/select.mlir
+// RUN: dmm-run %t/unordered.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/prefix.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/own-array.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/twice.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/lu.mlir --grid 2x2 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/trisolve.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/floyd.mlir --grid 2x2 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
+// RUN: dmm-run %t/few.mlir --grid 8 --dump-plan --check --simulate 2>&1 | FileCheck %t/none.txt
 
 //--- none.txt
 CHECK-NOT: partial

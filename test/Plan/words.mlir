@@ -3,8 +3,8 @@
 //
 // RUN: split-file %s %t
 // RUN: %check_run %t/axpy.mlir --entry axpy --grids 1,2,3,4,5,8,13 --ops fabric.recv,fabric.send,dmm.scatter,dmm.gather --words fabric.send='P-1' --words dmm.scatter='2*(100-block(100,P))' --words dmm.gather='100-block(100,P)'
-// RUN: %check_run %t/dot.mlir --entry dot --opt strict-fp=false --grids 1,2,3,4,5,8,13 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather --words dmm.reduce='P-1' --words dmm.scatter='2*(100-block(100,P))' --words dmm.gather=0
-// RUN: %check_run %t/nrm2.mlir --entry nrm2 --opt strict-fp=false --grids 1,2,3,4,5,8,13 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather --words dmm.reduce='P-1' --words dmm.scatter='100-block(100,P)' --words dmm.gather=0
+// RUN: %check_run %t/dot.mlir --entry dot --grids 1,2,3,4,5,8,13 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather --words dmm.reduce='P-1' --words dmm.scatter='2*(100-block(100,P))' --words dmm.gather=0
+// RUN: %check_run %t/nrm2.mlir --entry nrm2 --grids 1,2,3,4,5,8,13 --distributed 0 --ops dmm.reduce,dmm.scatter,dmm.gather --words dmm.reduce='P-1' --words dmm.scatter='100-block(100,P)' --words dmm.gather=0
 
 // Between layouts that the user asks for. The root of the last two has a row of
 // the matrix; each partition needs its part of it, or gives it.
@@ -20,12 +20,12 @@
 
 // A chain of two products: the features of the first are the terms of the
 // second. Each partition has a partial sum of everything, and gets its part.
-// RUN: %check_run %t/chain.mlir --entry chain --opt strict-fp=false --grids 2,3,4,5,8 --distributed 2 --ops fabric.recv,fabric.send,dmm.reduce,dmm.scatter,dmm.gather --calls dmm.reduce=1 --words dmm.reduce='(P-1)*24*12'
+// RUN: %check_run %t/chain.mlir --entry chain --grids 2,3,4,5,8 --distributed 2 --ops fabric.recv,fabric.send,dmm.reduce,dmm.scatter,dmm.gather --calls dmm.reduce=1 --words dmm.reduce='(P-1)*24*12'
 
 // A vector that is cut comes together by an all-gather, a matrix that is cut
 // along its columns makes partial sums.
 // RUN: dmm-run %t/gemv.mlir --entry rows --grid 4 --opt mode=never --check --simulate --stats | FileCheck %t/gemv.mlir --check-prefix=ROWS --implicit-check-not=fabric --implicit-check-not=dmm.reduce
-// RUN: dmm-run %t/gemv.mlir --entry columns --grid 4 --opt mode=never,strict-fp=false --check --simulate --stats | FileCheck %t/gemv.mlir --check-prefix=COLUMNS --implicit-check-not=fabric --implicit-check-not=dmm.transpose
+// RUN: dmm-run %t/gemv.mlir --entry columns --grid 4 --opt mode=never --check --simulate --stats | FileCheck %t/gemv.mlir --check-prefix=COLUMNS --implicit-check-not=fabric --implicit-check-not=dmm.transpose
 
 //--- axpy.mlir
 func.func @axpy(%a: f64, %x: memref<100xf64>, %y: memref<100xf64>) {

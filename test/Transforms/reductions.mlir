@@ -1,8 +1,8 @@
 // What partial sums become: neutral starts, messages in place and to a receive
 // buffer, a root that varies with a loop.
 //
-// RUN: dmm-opt %s -split-input-file -dmm-lower-affine="grid=3 strict-fp=false" | FileCheck %s
-// RUN: dmm-opt %s -split-input-file -dmm-classify="grid=3 strict-fp=false" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASS
+// RUN: dmm-opt %s -split-input-file -dmm-lower-affine="grid=3" | FileCheck %s
+// RUN: dmm-opt %s -split-input-file -dmm-classify="grid=3" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASS
 
 // A sum that starts at -0.0 leaves what it is added to as it is; one that is
 // subtracted starts at 0.0, and its terms are added up.

@@ -66,10 +66,9 @@ def add_arguments(parser):
     add("--kernel", action="append", help="only this one; may be given repeatedly")
     add(
         "--opt",
-        default="strict-fp=false",
+        default="",
         metavar="K=V,...",
-        help="options of the pipeline dmm-compile (default: strict-fp=false, "
-        "sums may be regrouped)",
+        help="options of the pipeline dmm-compile, such as strict-fp=true",
     )
 
 

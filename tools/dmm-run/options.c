@@ -11,6 +11,8 @@
 
 #include "options.h"
 
+#include "Support/text.h"
+
 #include <argp.h>
 #include <errno.h>
 #include <limits.h>
@@ -27,6 +29,7 @@ enum {
   KEY_OUT,
   KEY_CHECK,
   KEY_OPT,
+  KEY_STRICT_FP,
   KEY_STATS,
   KEY_JSON,
   KEY_DUMP_PLAN,
@@ -68,15 +71,21 @@ static const struct argp_option flag_table[] = {
      2},
     {"model", KEY_MODEL, NULL, 0,
      "Run nothing: report what the plan says of a run with these arguments, "
-     "its "
-     "messages as they were planned, memory, and how the work is shared out",
+     "its messages as they were planned, memory, and how the work is shared "
+     "out",
      2},
     {"repeat", KEY_REPEAT, "N", 0,
      "Run N times, each time from the initial contents (default: 1)", 2},
     {"timeout", KEY_TIMEOUT, "SECONDS", 0,
      "End a run without progress after that long (default: 60)", 2},
     {"opt", KEY_OPT, "K=V,...", 0,
-     "Options of the pipeline dmm-compile, but for the grid", 3},
+     "Options of the pipeline dmm-compile, but for the grid; may be given "
+     "repeatedly",
+     3},
+    {"strict-fp", KEY_STRICT_FP, NULL, 0,
+     "Combine floating-point numbers in the sequential order, so that results "
+     "are the same bit for bit: --opt strict-fp=true",
+     3},
     {"optimize", 'O', "LEVEL", 0,
      "How far the code is optimised, from 0 to 3: both programs alike "
      "(default: 3)",
@@ -211,13 +220,19 @@ static bool is_option_list(const char *text) {
   return !*text && valued;
 }
 
-static const char *parse_pass_options(const char *text,
-                                      struct argp_state *state) {
+/// Adds `text` to the options of the passes.
+static void push_pass_options(DmmRunOptions *options, const char *text,
+                              struct argp_state *state) {
   if (!is_option_list(text))
     argp_error(state, "--opt takes K=V,K=V..., got '%s'", text);
   if (!strncmp(text, "grid=", 5) || strstr(text, ",grid="))
     argp_error(state, "--opt does not take the grid: use --grid");
-  return text;
+  DmmText all = {0};
+  if (options->pass_options)
+    dmm_text_printf(&all, "%s,", options->pass_options);
+  dmm_text_printf(&all, "%s", text);
+  free(options->pass_options);
+  options->pass_options = all.data;
 }
 
 /// Flags that say what to run on what.
@@ -251,7 +266,10 @@ static error_t parse_control(DmmRunOptions *options, int key, char *text,
                              struct argp_state *state) {
   switch (key) {
   case KEY_OPT:
-    options->pass_options = parse_pass_options(text, state);
+    push_pass_options(options, text, state);
+    return 0;
+  case KEY_STRICT_FP:
+    push_pass_options(options, "strict-fp=true", state);
     return 0;
   case 'O':
     options->optimize = parse_level(text, state);
@@ -329,6 +347,7 @@ void dmm_run_options_free(DmmRunOptions *options) {
   free(options->files);
   free(options->inputs);
   free(options->outputs);
+  free(options->pass_options);
 }
 
 const char *dmm_argument_flag_find(const DmmArgumentFlag *flags, int nflags,

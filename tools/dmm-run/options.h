@@ -35,8 +35,8 @@ typedef struct DmmRunOptions {
   DmmArgumentFlag *inputs, *outputs;
   int ninputs, noutputs;
   bool check, stats, json, dump_plan, simulate, model, print_ir;
-  const char *pass_options; ///< "k=v,k=v", or null
-  int optimize;             ///< 0 to 3
+  char *pass_options; ///< "k=v,k=v", or null; owned
+  int optimize;       ///< 0 to 3
   int repeat;
   uint64_t seed;
   double timeout_s;

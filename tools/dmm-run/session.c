@@ -73,7 +73,7 @@ static bool build_plan(DmmSession *session) {
   DmmPlanOptions options = {.grid = program->grid,
                             .naxes = program->naxes,
                             .strict_fp =
-                                !has_option(session, "strict-fp=false"),
+                                has_option(session, "strict-fp=true"),
                             .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;

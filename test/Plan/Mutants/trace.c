@@ -69,7 +69,7 @@ static void trace_owner(Trace *trace, const DmmMessage *message) {
   for (int i = 0; message->owner && i < message->naxes; ++i) {
     DmmAxisMap owner = dmm_message_owner(trace->plan, message, i);
     int64_t block = trace->plan->templates[owner.template_id].block;
-    mix(trace, dmm_floordiv(evaluate(trace, message->owner[i]),
+    mix(trace, dmm_floordiv(dmm_expr_value(message->owner[i], trace->vars),
                             owner.denominator * block));
   }
 }
