@@ -132,7 +132,7 @@ static void test_last_bit(void) {
 }
 
 static void test_tolerance(void) {
-  DmmCheckPolicy policy = {.reassociated = true};
+  DmmCheckPolicy policy = {.tolerance = dmm_element_tolerance(DMM_ELEMENT_f64)};
   DmmCheck near32 = compare(DMM_ELEMENT_f32, 5.0005, policy);
   EXPECT(near32.ok && !near32.exact && near32.max_abs_err > 0);
   DmmCheck far32 = compare(DMM_ELEMENT_f32, 5.001, policy);
@@ -143,8 +143,11 @@ static void test_tolerance(void) {
   EXPECT(!far64.ok);
   DmmCheck integer = compare(DMM_ELEMENT_i32, 6, policy);
   EXPECT(!integer.ok);
-  DmmCheck *all[] = {&near32, &far32, &near64, &far64, &integer};
-  for (int i = 0; i < 5; ++i)
+  DmmCheckPolicy narrow = {.tolerance = dmm_element_tolerance(DMM_ELEMENT_f32)};
+  DmmCheck from32 = compare(DMM_ELEMENT_f64, 5.0005, narrow);
+  EXPECT(from32.ok && !from32.exact);
+  DmmCheck *all[] = {&near32, &far32, &near64, &far64, &integer, &from32};
+  for (int i = 0; i < 6; ++i)
     dmm_check_free(all[i]);
 }
 

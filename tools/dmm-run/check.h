@@ -25,12 +25,14 @@ typedef struct DmmCheck {
   DmmText failure; ///< the first thing that is wrong; empty if ok
 } DmmCheck;
 
-/// What a comparison allows. reassociated: a floating-point reduction was
-/// regrouped, so that results may differ within 1e-10 of the largest magnitude
-/// of their array (1e-4 in formats of 32 bits and less). nonfinite: outputs may
-/// be infinite or NaN.
+/// What a comparison allows. tolerance: where floating-point reductions were
+/// reassociated, dmm_element_tolerance of the coarsest format they are combined
+/// in, and then floating-point results may differ by it, or by that of their
+/// own format if it is coarser, times the largest magnitude of their array;
+/// else 0. nonfinite: outputs may be infinite or NaN.
 typedef struct DmmCheckPolicy {
-  bool reassociated, nonfinite;
+  double tolerance;
+  bool nonfinite;
 } DmmCheckPolicy;
 
 /// Compares every memref argument of a run with that of the sequential program

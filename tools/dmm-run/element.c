@@ -20,28 +20,46 @@
 typedef enum Class { CLASS_INTEGER, CLASS_FLOAT } Class;
 
 /// part_bytes: bytes of one part. random_bits: how many random bits give a
-/// value of the type within (-1, 1), or an integer.
+/// value of the type within (-1, 1), or an integer. tolerance: as
+/// dmm_element_tolerance.
 typedef struct Row {
   const char *name, *descr;
   Class class;
   size_t part_bytes;
   int parts, random_bits;
+  double tolerance;
 } Row;
 
 static const Row rows[DMM_NUM_ELEMENTS] = {
-    [DMM_ELEMENT_i1] = {"i1", "|b1", CLASS_INTEGER, 1, 1, 1},
-    [DMM_ELEMENT_i8] = {"i8", "|i1", CLASS_INTEGER, 1, 1, 4},
-    [DMM_ELEMENT_i16] = {"i16", "<i2", CLASS_INTEGER, 2, 1, 4},
-    [DMM_ELEMENT_i32] = {"i32", "<i4", CLASS_INTEGER, 4, 1, 4},
-    [DMM_ELEMENT_i64] = {"i64", "<i8", CLASS_INTEGER, 8, 1, 4},
-    [DMM_ELEMENT_index] = {"index", "<i8", CLASS_INTEGER, 8, 1, 3},
-    [DMM_ELEMENT_f16] = {"f16", "<f2", CLASS_FLOAT, 2, 1, 10},
-    [DMM_ELEMENT_bf16] = {"bf16", "|V2", CLASS_FLOAT, 2, 1, 7},
-    [DMM_ELEMENT_f32] = {"f32", "<f4", CLASS_FLOAT, 4, 1, 23},
-    [DMM_ELEMENT_f64] = {"f64", "<f8", CLASS_FLOAT, 8, 1, 52},
-    [DMM_ELEMENT_c32] = {"complex<f32>", "<c8", CLASS_FLOAT, 4, 2, 23},
-    [DMM_ELEMENT_c64] = {"complex<f64>", "<c16", CLASS_FLOAT, 8, 2, 52},
+    [DMM_ELEMENT_i1] = {"i1", "|b1", CLASS_INTEGER, 1, 1, 1, 0},
+    [DMM_ELEMENT_i8] = {"i8", "|i1", CLASS_INTEGER, 1, 1, 4, 0},
+    [DMM_ELEMENT_i16] = {"i16", "<i2", CLASS_INTEGER, 2, 1, 4, 0},
+    [DMM_ELEMENT_i32] = {"i32", "<i4", CLASS_INTEGER, 4, 1, 4, 0},
+    [DMM_ELEMENT_i64] = {"i64", "<i8", CLASS_INTEGER, 8, 1, 4, 0},
+    [DMM_ELEMENT_index] = {"index", "<i8", CLASS_INTEGER, 8, 1, 3, 0},
+    [DMM_ELEMENT_f16] = {"f16", "<f2", CLASS_FLOAT, 2, 1, 10, 1e-2},
+    [DMM_ELEMENT_bf16] = {"bf16", "|V2", CLASS_FLOAT, 2, 1, 7, 1e-1},
+    [DMM_ELEMENT_f32] = {"f32", "<f4", CLASS_FLOAT, 4, 1, 23, 1e-4},
+    [DMM_ELEMENT_f64] = {"f64", "<f8", CLASS_FLOAT, 8, 1, 52, 1e-10},
+    [DMM_ELEMENT_c32] = {"complex<f32>", "<c8", CLASS_FLOAT, 4, 2, 23, 1e-4},
+    [DMM_ELEMENT_c64] = {"complex<f64>", "<c16", CLASS_FLOAT, 8, 2, 52, 1e-10},
 };
+
+DmmElement dmm_element_find(const char *suffix) {
+  static const char *const suffixes[] = {
+#define X(suffix, bytes) #suffix,
+      DMM_ELEMENT_TYPES(X)
+#undef X
+  };
+  int i = 0;
+  while (strcmp(suffixes[i], suffix) != 0)
+    ++i;
+  return (DmmElement)i;
+}
+
+double dmm_element_tolerance(DmmElement element) {
+  return rows[element].tolerance;
+}
 
 size_t dmm_element_bytes(DmmElement element) {
   return rows[element].part_bytes * (size_t)rows[element].parts;

@@ -24,6 +24,13 @@ typedef enum DmmElement {
       DMM_NUM_ELEMENTS
 } DmmElement;
 
+/// The type with this suffix of DMM_ELEMENT_TYPES, which must be one.
+DmmElement dmm_element_find(const char *suffix);
+
+/// By how much results may differ, relative to the largest, where elements of
+/// the type are combined in another order; 0 where nothing is rounded.
+double dmm_element_tolerance(DmmElement element);
+
 /// Bytes of one element.
 size_t dmm_element_bytes(DmmElement element);
 

@@ -20,6 +20,7 @@
 #include "diagnostics.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,25 +41,28 @@ static double processor_s(void) { return clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// Whether `text`, "k=v", is among the options that the passes are given.
-static bool has_option(const DmmSession *session, const char *text) {
+/// Whether the option `name` of the passes has that value: the last one given
+/// counts, as for the passes.
+static bool has_option(const DmmSession *session, const char *name,
+                       const char *value) {
   const char *at = session->options->pass_options;
-  size_t n = strlen(text);
+  size_t n = strlen(name), nvalue = strlen(value);
+  bool has = false;
   while (at && *at) {
-    if (!strncmp(at, text, n) && (!at[n] || at[n] == ','))
-      return true;
-    at = strchr(at, ',');
-    at += at ? 1 : 0;
+    size_t length = strcspn(at, ",");
+    if (length > n && !strncmp(at, name, n) && at[n] == '=')
+      has = length == n + 1 + nvalue && !strncmp(at + n + 1, value, nvalue);
+    at += length + (at[length] == ',');
   }
-  return false;
+  return has;
 }
 
 /// As dmm-uniformize reads its option mode.
 static DmmPipelines pipelines(const DmmSession *session) {
-  if (has_option(session, "mode=never"))
+  if (has_option(session, "mode", "never"))
     return DMM_PIPELINES_NEVER;
-  return has_option(session, "mode=cost") ? DMM_PIPELINES_COST
-                                          : DMM_PIPELINES_ALWAYS;
+  return has_option(session, "mode", "cost") ? DMM_PIPELINES_COST
+                                             : DMM_PIPELINES_ALWAYS;
 }
 
 static bool build_plan(DmmSession *session) {
@@ -73,7 +77,7 @@ static bool build_plan(DmmSession *session) {
   DmmPlanOptions options = {.grid = program->grid,
                             .naxes = program->naxes,
                             .strict_fp =
-                                has_option(session, "strict-fp=true"),
+                                has_option(session, "strict-fp", "true"),
                             .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;
@@ -183,15 +187,17 @@ static bool run_init(DmmSession *session) {
   return ok;
 }
 
-/// Whether the plan combines floating-point values in another order than the
-/// sequential program does.
-static bool reassociates(const DmmPlan *plan) {
+/// That of the coarsest format in which the plan combines values in another
+/// order than the sequential program does; 0 if there is none.
+static double tolerance(const DmmPlan *plan) {
+  double most = 0;
   for (int i = 0; i < plan->nreductions; ++i) {
     const DmmReduction *r = plan->reductions[i];
-    if (dmm_kind_rounds(r->form.combine, plan->arrays[r->target].element))
-      return true;
+    const char *suffix = plan->arrays[r->target].element;
+    if (dmm_kind_rounds(r->form.combine, suffix))
+      most = fmax(most, dmm_element_tolerance(dmm_element_find(suffix)));
   }
-  return false;
+  return most;
 }
 
 /// The reference comes after the first distributed run, whose checks have then
@@ -201,7 +207,7 @@ static void compare(DmmSession *session) {
     return;
   if (session->nruns == 1)
     run_reference(session);
-  DmmCheckPolicy policy = {.reassociated = reassociates(session->plan),
+  DmmCheckPolicy policy = {.tolerance = tolerance(session->plan),
                            .nonfinite = session->program.allow_nonfinite};
   dmm_check_compare(&session->expected, &session->root, policy,
                     &session->check);
