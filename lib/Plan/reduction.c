@@ -60,13 +60,15 @@ static void add_member(Finder *f, DmmTermNest *nest, int statement) {
   nest->members[nest->nmembers++] = statement;
 }
 
+/// `s` comes first: it stands for all of them, and others may have no instance.
 static DmmTermNest nest_at(Finder *f, int s, int place) {
   DmmTermNest nest = {.place = place,
                       .loops = f->poly->statements[s].loops[place],
                       .target = target_of(f, s),
                       .form = f->forms[s]};
+  add_member(f, &nest, s);
   for (int t = 0; t < f->plan->nstatements; ++t)
-    if (is_inside(f->poly, t, s, place) && same_form(f, t, s))
+    if (t != s && is_inside(f->poly, t, s, place) && same_form(f, t, s))
       add_member(f, &nest, t);
   return nest;
 }
