@@ -321,10 +321,12 @@ static int add_loop(Reader *reader, MlirOperation op) {
   int var = dmm_plan_add_var(plan, DMM_VAR_IV, id, name);
   plan->loops = dmm_arena_push(reader->arena, plan->loops, (size_t)id,
                                sizeof *plan->loops);
-  plan->loops[plan->nloops++] = (DmmLoop){.iv_var = var,
-                                          .name = name,
-                                          .loc = dmm_loc_of(reader->arena, op),
-                                          .ir = op.ptr};
+  plan->loops[plan->nloops++] =
+      (DmmLoop){.iv_var = var,
+                .name = name,
+                .is_step = !mlirAttributeIsNull(dmm_op_attr(op, "dmm.step")),
+                .loc = dmm_loc_of(reader->arena, op),
+                .ir = op.ptr};
   return id;
 }
 

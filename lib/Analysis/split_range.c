@@ -74,6 +74,16 @@ static void set_bounds(MlirOperation loop, const DmmBounds *bounds) {
   mlirOperationDestroy(loop);
 }
 
+void dmm_narrow_range(MlirOperation loop, MlirValue index, int64_t first,
+                      int64_t end) {
+  DmmArena *arena = dmm_arena_create();
+  DmmBounds bounds = dmm_bounds_of(arena, loop);
+  add_lower(arena, &bounds, index, first);
+  add_upper(arena, &bounds, index, end);
+  set_bounds(loop, &bounds);
+  dmm_arena_destroy(arena);
+}
+
 static MlirOperation clone_behind(MlirOperation loop) {
   MlirOperation clone = mlirOperationClone(loop);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(loop), loop, clone);

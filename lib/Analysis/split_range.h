@@ -20,4 +20,9 @@ bool dmm_range_is_splittable(MlirOperation loop);
 /// below, at and above the index of the loop `outer` around it plus `shift`.
 void dmm_split_range(MlirOperation loop, MlirOperation outer, int64_t shift);
 
+/// Replaces the affine.for by one that leaves out its indices below `index`
+/// plus `first`, and from `index` plus `end` on.
+void dmm_narrow_range(MlirOperation loop, MlirValue index, int64_t first,
+                      int64_t end);
+
 #endif // DMM_ANALYSIS_SPLIT_RANGE_H

@@ -454,6 +454,7 @@ static void find_candidates(DmmPlan *plan, const DmmPoly *poly,
     return;
   dmm_plan_find_fissions(plan, poly);
   dmm_plan_find_index_splits(plan, poly);
+  dmm_plan_find_steppings(plan, poly);
   dmm_plan_find_relayouts(plan, poly, requests);
 }
 

@@ -13,6 +13,8 @@
 //   - a loop is split in front of a statement that waits for a message
 //     (fission.c), or in three, around the iteration that writes what all
 //     others read (index_split.c).
+// Where the cheapest plan holds much more than a partition's share of the
+// arrays, loops take what they read strip by strip instead (stepping.c).
 // A candidate is the function with one more annotation, or with copies. What is
 // taken stays in the function, so that its plan is the same again.
 //
@@ -21,8 +23,11 @@
 #include "Plan/build.h"
 
 #include "Analysis/normalize.h"
+#include "Analysis/rewrite.h"
+#include "Analysis/scop.h"
 #include "Analysis/split_loop.h"
 #include "Analysis/split_range.h"
+#include "Analysis/strip_loop.h"
 #include "Analysis/versions.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
@@ -67,14 +72,17 @@ static void keep_remarks(const DmmPlan *plan, DmmPlan *better) {
       remark_choice(better, plan->remarks[i].loc, plan->remarks[i].text);
 }
 
+/// Whether a candidate is the better plan.
+typedef bool IsBetter(const DmmPlan *candidate, const DmmPlan *plan);
+
 /// The plan of `clone`, a changed copy of `func`, whose body then replaces that
-/// of `func`, if it is cheaper; else null. Destroys the clone.
+/// of `func`, if it is better; else null. Destroys the clone.
 static DmmPlan *try_clone(MlirOperation func, const DmmPlan *plan,
-                          MlirOperation clone, const DmmPlanOptions *options) {
+                          MlirOperation clone, const DmmPlanOptions *options,
+                          IsBetter *is_better) {
   DmmPlan *candidate =
       dmm_normalize(clone) ? dmm_plan_build_once(clone, options) : NULL;
-  bool better =
-      candidate && !candidate->fallback && is_cheaper(candidate, plan);
+  bool better = candidate && !candidate->fallback && is_better(candidate, plan);
   if (better) {
     mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
                        mlirOperationGetRegion(clone, 0));
@@ -316,7 +324,7 @@ static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan, int i,
   const DmmRelayout *region = &plan->relayouts[i];
   MlirOperation clone = mlirOperationClone(func);
   add_versions(func, clone, plan, region);
-  DmmPlan *better = try_clone(func, plan, clone, options);
+  DmmPlan *better = try_clone(func, plan, clone, options, is_cheaper);
   if (better)
     remark_region(better, plan, region);
   return better;
@@ -347,7 +355,7 @@ static DmmPlan *try_fission(MlirOperation func, const DmmPlan *plan, int i,
   MlirOperation clone = mlirOperationClone(func);
   dmm_split_loop(dmm_op_by_number(clone, dmm_op_number(func, loop)),
                  dmm_op_by_number(clone, dmm_op_number(func, store)));
-  DmmPlan *better = try_clone(func, plan, clone, options);
+  DmmPlan *better = try_clone(func, plan, clone, options, is_cheaper);
   if (better)
     remark_fission(better, plan, fission);
   return better;
@@ -386,9 +394,103 @@ static DmmPlan *try_index_split(MlirOperation func, const DmmPlan *plan, int i,
   dmm_split_range(dmm_op_by_number(clone, dmm_op_number(func, loop)),
                   dmm_op_by_number(clone, dmm_op_number(func, outer)),
                   split->shift);
-  DmmPlan *better = try_clone(func, plan, clone, options);
+  DmmPlan *better = try_clone(func, plan, clone, options, is_cheaper);
   if (better)
     remark_index_split(better, plan, split);
+  return better;
+}
+
+//===----------------------------------------------------------------------===//
+// Strip by strip
+//===----------------------------------------------------------------------===//
+
+static bool is_over_budget(const DmmPlan *plan) {
+  return dmm_plan_memory(plan) > dmm_plan_memory_budget(plan);
+}
+
+/// Clearly so, and not at the price of much time.
+static bool is_smaller(const DmmPlan *candidate, const DmmPlan *plan) {
+  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
+  return dmm_plan_memory(candidate) < 0.9 * dmm_plan_memory(plan) &&
+         dmm_cost_total(&a) < 2 * dmm_cost_total(&b) &&
+         (has_distributed_loop(candidate) || !has_distributed_loop(plan));
+}
+
+/// The size of the array, for use by loops.
+static MlirValue insert_size(MlirOperation func, MlirValue array, int dim) {
+  MlirOperation before =
+      mlirValueIsABlockArgument(array)
+          ? mlirBlockGetFirstOperation(dmm_op_body(func, 0))
+          : mlirOperationGetNextInBlock(mlirOpResultGetOwner(array));
+  return dmm_insert_size(before, array, dim, mlirOperationGetLocation(func));
+}
+
+/// The indices of the loop with which it reads the array.
+static DmmStrips strips_of(MlirOperation original, MlirOperation func,
+                           const DmmPlan *plan, const DmmStepping *s) {
+  const DmmArray *array = &plan->arrays[s->array];
+  int64_t size = array->sizes[s->dim], known = size == DMM_DYNAMIC ? 0 : size;
+  DmmStrips strips = {.lower =
+                          s->is_reversed ? s->shift + 1 - known : -s->shift,
+                      .upper = s->is_reversed ? s->shift + 1 : known - s->shift,
+                      .width = s->width,
+                      .is_reversed = s->is_reversed};
+  if (size == DMM_DYNAMIC)
+    strips.size = insert_size(func, find_array(original, func, array), s->dim);
+  return strips;
+}
+
+/// The store of a statement of the plan, in a clone of its function.
+static MlirOperation find_store(MlirOperation original, MlirOperation func,
+                                const DmmPlan *plan, int statement) {
+  MlirOperation store = {(void *)plan->statements[statement].ir};
+  return dmm_op_by_number(func, dmm_op_number(original, store));
+}
+
+/// Sets apart what is not in the stripped loop, then strips it.
+static void add_steps(MlirOperation original, MlirOperation func,
+                      const DmmPlan *plan, const DmmStepping *s) {
+  MlirOperation loop = {(void *)plan->loops[s->top].ir}, first, end;
+  MlirOperation top = dmm_op_by_number(func, dmm_op_number(original, loop));
+  if (s->first >= 0)
+    first = find_store(original, func, plan, s->first);
+  if (s->end >= 0)
+    end = find_store(original, func, plan, s->end);
+  DmmStrips strips = strips_of(original, func, plan, s);
+  if (s->end >= 0)
+    dmm_split_loop(top, end);
+  if (s->first >= 0) {
+    dmm_split_loop(top, first);
+    top = mlirOperationGetNextInBlock(top);
+  }
+  dmm_strip_loop(top, s->below, &strips);
+}
+
+static void remark_steps(DmmPlan *candidate, const DmmPlan *plan,
+                         const DmmStepping *s) {
+  remark_choice(
+      candidate, plan->loops[s->top].loc,
+      dmm_arena_printf(candidate->arena,
+                       "loop takes %s in strips of %" PRId64 " along dimension "
+                       "%d: as a whole, it takes more memory than 4 times a "
+                       "partition's share of the arrays",
+                       plan->arrays[s->array].name, s->width, s->dim));
+}
+
+/// The plan of a changed function that needs less memory, if the one at hand
+/// needs too much; else null.
+static DmmPlan *try_steps(MlirOperation func, const DmmPlan *plan, int i,
+                          const DmmPlanOptions *options) {
+  const DmmStepping *s = &plan->steppings[i];
+  MlirOperation loop = {(void *)plan->loops[s->loop].ir};
+  MlirOperation top = {(void *)plan->loops[s->top].ir};
+  if (!dmm_range_is_splittable(loop) || !dmm_loop_is_splittable(top))
+    return NULL;
+  MlirOperation clone = mlirOperationClone(func);
+  add_steps(func, clone, plan, s);
+  DmmPlan *better = try_clone(func, plan, clone, options, is_smaller);
+  if (better)
+    remark_steps(better, plan, s);
   return better;
 }
 
@@ -410,18 +512,59 @@ static DmmPlan *find_better(MlirOperation func, const DmmPlan *plan,
   return better;
 }
 
-/// The cheapest plan that is found.
-static DmmPlan *search(MlirOperation func, const DmmPlanOptions *options) {
-  DmmPlan *plan = dmm_plan_build_once(func, options);
-  if (!plan || plan->fallback)
-    return plan;
-  DmmPlan *better = find_better(func, plan, options);
+/// A plan of a changed function that needs less memory, where it is short.
+static DmmPlan *find_smaller(MlirOperation func, const DmmPlan *plan,
+                             const DmmPlanOptions *options) {
+  DmmPlan *better = NULL;
+  int n = is_over_budget(plan) ? plan->nsteppings : 0;
+  for (int i = 0; !better && i < n && i < MAX_CANDIDATES; ++i)
+    better = try_steps(func, plan, i, options);
+  return better;
+}
+
+/// Says of a plan that holds much more than a partition's share of the arrays
+/// that this could not be helped.
+static void remark_memory(MlirOperation func, DmmPlan *plan) {
+  enum { WORTH_A_WORD = 1000 };
+  double words = dmm_plan_memory(plan), budget = dmm_plan_memory_budget(plan);
+  if (words <= budget || words < WORTH_A_WORD)
+    return;
+  DmmLoc loc = dmm_loc_of(plan->arena, func);
+  remark_choice(plan, loc,
+                dmm_arena_printf(plan->arena,
+                                 "a partition holds about %.0f words, more "
+                                 "than 4 times its share of the arrays, which "
+                                 "are %.0f: no loop was found that could take "
+                                 "what messages bring in strips, in less than "
+                                 "twice the time",
+                                 words, budget));
+}
+
+typedef DmmPlan *FindBetter(MlirOperation func, const DmmPlan *plan,
+                            const DmmPlanOptions *options);
+
+/// Goes on to better plans as long as there are any.
+static DmmPlan *climb(MlirOperation func, DmmPlan *plan,
+                      const DmmPlanOptions *options, FindBetter *find) {
+  DmmPlan *better = find(func, plan, options);
   while (better) {
     keep_remarks(plan, better);
     dmm_plan_destroy(plan);
     plan = better;
-    better = find_better(func, plan, options);
+    better = find(func, plan, options);
   }
+  return plan;
+}
+
+/// The cheapest plan that is found; then, if it is short of memory, one that
+/// needs less.
+static DmmPlan *search(MlirOperation func, const DmmPlanOptions *options) {
+  DmmPlan *plan = dmm_plan_build_once(func, options);
+  if (!plan || plan->fallback)
+    return plan;
+  plan = climb(func, plan, options, find_better);
+  plan = climb(func, plan, options, find_smaller);
+  remark_memory(func, plan);
   return plan;
 }
 

@@ -24,6 +24,14 @@ typedef struct DmmCost {
 /// where partitions take turns, the others wait.
 DmmCost dmm_plan_cost(const DmmPlan *plan);
 
+/// Elements that the buffers of a partition hold at most, the larger number of
+/// those in the first and in the last corner of the grid, receive buffers as if
+/// all were there at once; and the budget for them, four times a partition's
+/// share of the arrays, and at least 64. Unknown sizes count as the largest
+/// known one, else as above.
+double dmm_plan_memory(const DmmPlan *plan);
+double dmm_plan_memory_budget(const DmmPlan *plan);
+
 /// The cost in words: the alpha-beta model with the time of a statement.
 double dmm_cost_total(const DmmCost *cost);
 

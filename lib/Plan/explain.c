@@ -70,9 +70,10 @@ static void explain_loop(DmmPlan *plan, const DmmNode *node, bool requested) {
   DmmLoop *loop = &plan->loops[node->id];
   if (loop->distributed)
     return;
-  loop->why = "its index does not select a partition";
-  if (!selects_partition(plan, node, loop->iv_var))
-    return; // a time loop or a reduction: nothing is lost
+  loop->why = loop->is_step ? "it goes from strip to strip"
+                            : "its index does not select a partition";
+  if (loop->is_step || !selects_partition(plan, node, loop->iv_var))
+    return; // strips, a time loop or a reduction: nothing is lost
   loop->why = reason_of_whole(plan, node);
   dmm_plan_remark(
       plan, loop->loc,

@@ -80,6 +80,12 @@ static bool is_legal(const Cut *cut) {
   return splits;
 }
 
+bool dmm_plan_may_split(const DmmPlan *plan, const DmmPoly *poly, int second,
+                        int level) {
+  Cut cut = {plan, poly, second, level};
+  return is_legal(&cut);
+}
+
 static void add_fission(DmmPlan *plan, DmmFission fission) {
   for (int i = 0; i < plan->nfissions; ++i)
     if (plan->fissions[i].loop == fission.loop &&
@@ -103,8 +109,7 @@ static void find_for_read(DmmPlan *plan, const DmmPoly *poly, int statement,
                           const DmmAccess *read) {
   int n = loops_around(plan, read);
   for (int level = 0; level < n; ++level) {
-    Cut cut = {plan, poly, statement, level};
-    if (!is_legal(&cut))
+    if (!dmm_plan_may_split(plan, poly, statement, level))
       continue;
     int iv = plan->statements[statement].ivs[level];
     add_fission(plan, (DmmFission){plan->vars[iv].index, statement});

@@ -88,16 +88,19 @@ static bool is_shared_somewhere(const Finder *f, const Read *read) {
   return false;
 }
 
-/// Whether the mode of the plan lets the read be one of a pipeline.
-static bool is_allowed(const Finder *f, const DmmAccess *read) {
-  return f->plan->pipelines != DMM_PIPELINES_MARKED || read->is_marked;
+/// Whether the mode of the plan lets the read be one of a pipeline. What is
+/// brought strip by strip has no room as a whole.
+static bool is_allowed(const Finder *f, const Read *read) {
+  return (f->plan->pipelines != DMM_PIPELINES_MARKED ||
+          read->access->is_marked) &&
+         dmm_plan_step_level(f->poly, read->statement, read->access) < 0;
 }
 
 static void add_reads(Finder *f, int statement) {
   DmmStatement *s = &f->plan->statements[statement];
   for (int j = 0; j < s->naccesses - 1; ++j) {
     Read read = {statement, &s->accesses[j]};
-    if (read.access->array != f->array || !is_allowed(f, read.access) ||
+    if (read.access->array != f->array || !is_allowed(f, &read) ||
         !is_shared_somewhere(f, &read) ||
         !is_initial(f->poly, statement, read.access))
       continue;

@@ -79,13 +79,16 @@ static bool is_written_below(const DmmPoly *poly, int reader,
   return false;
 }
 
-/// The outermost legal place. The innermost one, right before the reader, is
-/// always legal.
+/// The outermost legal place, and from there the one inside of the loop over
+/// strips. The innermost one, right before the reader, is always legal.
 int dmm_plan_message_place(const DmmPoly *poly, int reader,
                            const DmmAccess *read) {
   int place = 0;
   while (place < poly->statements[reader].nparents - 1 &&
          is_written_below(poly, reader, read, place))
+    ++place;
+  int level = dmm_plan_step_level(poly, reader, read);
+  while (poly->statements[reader].loops[place] <= level)
     ++place;
   return place;
 }

@@ -409,6 +409,7 @@ typedef struct DmmLoop {
   int iv_var;
   const char *name;
   bool distributed;
+  bool is_step; ///< messages that depend on its index stay inside (stepping.c)
   const char *why;
   DmmLoc loc;
   const void *ir; ///< MlirOperation.ptr of the loop
@@ -467,6 +468,20 @@ typedef struct DmmIndexSplit {
   int64_t shift;
 } DmmIndexSplit;
 
+/// A loop whose indices may be taken in strips, with a loop over these strips
+/// around the loop `top`, which is it or `below` loops further out: a
+/// candidate, for the sake of the memory that a message in front of `top`
+/// needs. The index, or its negative, plus `shift` is that of dimension `dim`
+/// of `array`. `top` is first split in front of statements `first` and `end`
+/// (-1: it need not be).
+typedef struct DmmStepping {
+  int loop, top, below;
+  int first, end;
+  int array, dim;
+  bool is_reversed;
+  int64_t shift, width; ///< width: of a strip, in indices
+} DmmStepping;
+
 /// Something the user should know, at a place of the program.
 typedef struct DmmRemark {
   DmmLoc loc;
@@ -513,6 +528,8 @@ typedef struct DmmPlan {
   int nfissions;
   DmmIndexSplit *index_splits;
   int nindex_splits;
+  DmmStepping *steppings;
+  int nsteppings;
   DmmRequirement *requirements; ///< each is to be checked before anything runs
   int nrequirements;
   const char *fallback; ///< why the whole function runs at the root, or null:

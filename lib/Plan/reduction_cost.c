@@ -163,6 +163,32 @@ static double sums(const Estimator *e) {
   return elements(e->poly, s, dmm_statement_write(s), e->nest->loops);
 }
 
+static double size_of(const DmmArray *array) {
+  double n = 1;
+  for (int d = 0; d < array->rank; ++d)
+    n *= array->sizes[d] == DMM_DYNAMIC ? large : (double)array->sizes[d];
+  return n;
+}
+
+/// Whether a partition has room for partial sums: for two times its share of
+/// all arrays, beside which it holds its share and receives about as much.
+static bool has_room(const Estimator *e) {
+  enum { SHARES = 2 };
+  const DmmPlan *plan = e->poly->plan;
+  const DmmArray *target = &plan->arrays[e->nest->target];
+  double partial = sums(e), all = 0, partitions = 1;
+  for (int i = 0; i < plan->narrays; ++i)
+    if (!plan->arrays[i].reduction && !plan->arrays[i].is_copy)
+      all += size_of(&plan->arrays[i]);
+  for (int axis = 0; axis < plan->naxes; ++axis) {
+    double size = (double)plan->grid[axis].size;
+    partitions *= size;
+    if (axis != e->axis && target->layout[axis].state == DMM_SHARDED)
+      partial /= size;
+  }
+  return partial <= 1 || partial <= SHARES * all / partitions;
+}
+
 /// Whether owner computes spreads the work of a member over the axis.
 static bool is_spread(const Estimator *e, int member) {
   const DmmStatement *s = &e->poly->plan->statements[member];
@@ -191,5 +217,6 @@ bool dmm_reduction_pays(const DmmPoly *poly, const DmmTermNest *nest,
     owner_within += words_within(&e, &nest->reads[i], here);
     partial_within += words_within(&e, &nest->reads[i], there);
   }
-  return spread ? total(owner) > total(partial) : owner_within > partial_within;
+  return spread ? has_room(&e) && total(owner) > total(partial)
+                : owner_within > partial_within;
 }

@@ -167,13 +167,29 @@ void dmm_plan_find_fissions(DmmPlan *plan, const DmmPoly *poly);
 /// what a message then brings to the others. Last, when the messages stand.
 void dmm_plan_find_index_splits(DmmPlan *plan, const DmmPoly *poly);
 
+/// Whether the loop at `level` around statement `second` may be split in front
+/// of it, and there is something in front of it (fission.c).
+bool dmm_plan_may_split(const DmmPlan *plan, const DmmPoly *poly, int second,
+                        int level);
+
+/// Candidates (stepping.c): finds the loops whose indices may be taken in
+/// strips so that a message brings one strip at a time. Last, when the messages
+/// stand.
+void dmm_plan_find_steppings(DmmPlan *plan, const DmmPoly *poly);
+
+/// The level of the innermost loop over strips around the statement whose index
+/// tells, by a loop over one strip or by itself, which elements are read; or
+/// -1.
+int dmm_plan_step_level(const DmmPoly *poly, int statement,
+                        const DmmAccess *read);
+
 /// Where owner computes runs an instance, along one axis, that writes the
 /// element.
 DmmAxisMap dmm_plan_owner_map(const DmmPlan *plan, const DmmAccess *access,
                               int axis);
 
 /// The outermost place of the way to the reader where a message may bring what
-/// it reads.
+/// it reads, inside of the loop over strips that tells what that is.
 int dmm_plan_message_place(const DmmPoly *poly, int reader,
                            const DmmAccess *read);
 

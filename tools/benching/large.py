@@ -157,7 +157,11 @@ class Model:
         """Large is good."""
         near = min((self.share or 0) / SHARE, 1)
         near *= min((self.efficiency or 0) / EFFICIENCY, 1)
-        return self.holds, near, -self.cost
+        return self.holds, near, self.is_small, -self.cost
+
+    @property
+    def is_small(self):
+        return self.memory is not None and self.memory <= 1
 
     def reasons(self):
         """The remarks on loops that are not distributed, or what they leave
@@ -267,6 +271,8 @@ def main(options):
     print_reasons(table)
     holding = sum(models[0].holds for models in table.values())
     print(f"\n{holding} of {len(table)} hold")
+    large = [kernel for kernel, models in table.items() if not models[0].is_small]
+    print(f"more than {MEMORY} x live / P in memory: {', '.join(large) or 'none'}")
     if options.json:
         write_json(table, options.json)
     return 0
