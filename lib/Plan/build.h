@@ -34,6 +34,8 @@ typedef struct DmmPlanOptions {
 ///   dmm.chosen                      on the same: dmm-distribute made the
 ///   choice
 ///   dmm.axis = 0                    on a loop: the grid axis to distribute it
+///   dmm.step                        on a loop: it goes from strip to strip,
+///   and messages for what its index tells stay inside
 ///   dmm.propagate                   on a load or a scalar argument: the value
 ///   arrives in a pipeline
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options);
