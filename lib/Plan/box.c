@@ -178,36 +178,34 @@ static bool uses(DmmExprList list, int var) {
   return false;
 }
 
-/// Whether the line lies within a block of a size that only the run knows,
-/// which bounds it better than a number does; the origin is then where it
-/// starts.
-static bool is_in_dynamic_block(const Bounds *b, const DmmBoxDim *line,
-                                DmmExpr *origin) {
+/// The lower bound of a line that lies within a block of a size that only the
+/// run knows, from where that bounds it better than a number does; or -1.
+static int start_in_dynamic_block(const Bounds *b, const DmmBoxDim *line) {
   const DmmPlan *plan = b->poly->plan;
   for (int t = 0; t < plan->ntemplates; ++t) {
     const DmmTemplate *template = &plan->templates[t];
     if (template->block != DMM_DYNAMIC || !uses(line->upper, template->hi_var))
       continue;
     for (int i = 0; i < line->lower.n; ++i)
-      if (dmm_expr_uses(line->lower.items[i], template->lo_var)) {
-        *origin = line->lower.items[i];
-        return true;
-      }
+      if (dmm_expr_uses(line->lower.items[i], template->lo_var))
+        return i;
   }
-  return false;
+  return -1;
 }
 
 /// The size of the receive buffer along one dimension, and its origin. Where no
 /// number bounds the box well, the size is what the box has from the origin on.
 static int64_t buffer_size(const Bounds *b, isl_basic_set *line, DmmBoxDim *out,
                            DmmExprList *size) {
+  int start = start_in_dynamic_block(b, out);
   int64_t extent = choose_origin(b, line, &out->origin);
-  bool in_block = is_in_dynamic_block(b, out, &out->origin);
-  if (extent != DMM_DYNAMIC)
+  if (start < 0 && extent != DMM_DYNAMIC) {
     dmm_expr_list_push(b->arena, size, dmm_expr_const(b->arena, extent));
-  if (extent != DMM_DYNAMIC && !in_block)
     return extent;
-  if (!in_block) {
+  }
+  if (start >= 0) {
+    out->origin = out->lower.items[start];
+  } else {
     isl_basic_set *typical =
         with_typical_parameters(b->poly, isl_basic_set_copy(line));
     choose_origin(b, typical, &out->origin);

@@ -24,6 +24,10 @@
 #include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 //===----------------------------------------------------------------------===//
 // Annotations
 //===----------------------------------------------------------------------===//
@@ -483,6 +487,26 @@ static bool run_steps(DmmPlan *plan, DmmPoly **poly, MlirOperation func,
   return true;
 }
 
+bool dmm_parse_mode(const char *text, DmmMode *mode) {
+  static const char *const names[] = {[DMM_MODE_COST] = "cost",
+                                      [DMM_MODE_ALWAYS] = "always",
+                                      [DMM_MODE_NEVER] = "never"};
+  for (int i = DMM_MODE_COST; i <= DMM_MODE_NEVER; ++i)
+    if (!strcmp(text, names[i])) {
+      *mode = (DmmMode)i;
+      return true;
+    }
+  return false;
+}
+
+bool dmm_parse_memory_words(const char *text, int64_t *words) {
+  char *end;
+  errno = 0;
+  long long n = strtoll(text, &end, 10);
+  *words = n;
+  return end != text && !*end && !errno && n >= 0;
+}
+
 /// Loads the dialects of the ops that reading may create.
 static void load_dialects(MlirOperation func) {
   MlirContext context = mlirOperationGetContext(func);
@@ -551,6 +575,8 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
     return NULL;
   set_grid(plan, options->grid, options->naxes);
   plan->pipelines = options->pipelines;
+  plan->cyclic = options->cyclic;
+  plan->memory_words = options->memory_words;
   if (plan->fallback && !has_resident(func))
     return plan;
   if (plan->fallback) {

@@ -12,14 +12,22 @@
 #include "mlir-c/IR.h"
 
 /// grid: the sizes of its `naxes` axes, borrowed. strict_fp: floating-point
-/// numbers are combined in the order of the sequential program. pipelines: as
+/// numbers are combined in the order of the sequential program. The others: as
 /// in the plan.
 typedef struct DmmPlanOptions {
   const int64_t *grid;
   int naxes;
   bool strict_fp;
+  DmmMode cyclic;
+  int64_t memory_words;
   DmmPipelines pipelines;
 } DmmPlanOptions;
+
+/// Reads a mode from its name: cost, always or never. False if it is none.
+bool dmm_parse_mode(const char *text, DmmMode *mode);
+
+/// Reads memory_words from a text. False if it is not a number from 0 on.
+bool dmm_parse_memory_words(const char *text, int64_t *words);
 
 /// The plan of `func`: a pure function of the function, its annotations and the
 /// options. First rewrites the function in place where a loaded value is used

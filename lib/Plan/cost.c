@@ -156,10 +156,31 @@ static Estimator create(const DmmPlan *plan, int64_t typical_size,
   return e;
 }
 
-DmmCost dmm_plan_cost(const DmmPlan *plan) {
-  Estimator e = create(plan, TYPICAL_SIZE, MIDDLE);
+static DmmCost cost_at(const DmmPlan *plan, Where where) {
+  Estimator e = create(plan, TYPICAL_SIZE, where);
   add_node(&e, plan->spmd, 1);
   return e.cost;
+}
+
+DmmCost dmm_plan_cost(const DmmPlan *plan) { return cost_at(plan, MIDDLE); }
+
+double dmm_plan_imbalance(const DmmPlan *plan) {
+  double most = 0, sum = 0;
+  for (Where where = FIRST; where <= LAST; ++where) {
+    double instances = cost_at(plan, where).instances;
+    most = instances > most ? instances : most;
+    sum += instances;
+  }
+  return sum > 0 ? 3 * most / sum : 1;
+}
+
+double dmm_plan_cost_of_busiest(const DmmPlan *plan) {
+  double most = 0;
+  for (Where where = FIRST; where <= LAST; ++where) {
+    DmmCost cost = cost_at(plan, where);
+    most = dmm_cost_total(&cost) > most ? dmm_cost_total(&cost) : most;
+  }
+  return most;
 }
 
 double dmm_cost_total(const DmmCost *cost) {
@@ -248,7 +269,9 @@ double dmm_plan_memory(const DmmPlan *plan) {
 }
 
 double dmm_plan_memory_budget(const DmmPlan *plan) {
-  enum { SHARES = 4, LEAST = 64 };
+  enum { SHARES = 4, LEAST = 4096 };
+  if (plan->memory_words)
+    return (double)plan->memory_words;
   Estimator e = create(plan, typical_size(plan), MIDDLE);
   double words = 0, partitions = 1;
   for (int i = 0; i < plan->narrays; ++i) {

@@ -24,11 +24,17 @@ typedef struct DmmCost {
 /// where partitions take turns, the others wait.
 DmmCost dmm_plan_cost(const DmmPlan *plan);
 
+/// Of the partitions in the middle and in the first and last corner of the
+/// grid: by how much the instances of the busiest exceed the mean (1 if they do
+/// not), and the total cost of the dearest.
+double dmm_plan_imbalance(const DmmPlan *plan);
+double dmm_plan_cost_of_busiest(const DmmPlan *plan);
+
 /// Elements that the buffers of a partition hold at most, the larger number of
 /// those in the first and in the last corner of the grid, receive buffers as if
-/// all were there at once; and the budget for them, four times a partition's
-/// share of the arrays, and at least 64. Unknown sizes count as the largest
-/// known one, else as above.
+/// all were there at once; and the budget for them, the plan's memory_words or,
+/// where that is 0, four times a partition's share of the arrays and at least
+/// 4096. Unknown sizes count as the largest known one, else as above.
 double dmm_plan_memory(const DmmPlan *plan);
 double dmm_plan_memory_budget(const DmmPlan *plan);
 

@@ -20,13 +20,26 @@
 // Loops
 //===----------------------------------------------------------------------===//
 
+/// Whether another index that takes part in choosing the cell is that of a
+/// distributed loop: then partitions share that loop, whatever becomes of this.
+static bool is_shared_by_other(const DmmPlan *plan, const DmmStatement *s,
+                               DmmExpr cell, int iv) {
+  for (int k = 0; k < s->depth; ++k)
+    if (s->ivs[k] != iv && dmm_expr_uses(cell, s->ivs[k]) &&
+        plan->loops[plan->vars[s->ivs[k]].index].distributed)
+      return true;
+  return false;
+}
+
 /// Whether the index of the loop takes part in choosing where along the axis a
-/// statement of the subtree runs.
+/// statement of the subtree runs, and no distributed loop does.
 static bool selects_on_axis(const DmmPlan *plan, const DmmNode *node, int iv,
                             int axis) {
   if (node->kind == DMM_NODE_STATEMENT) {
-    const DmmAxisMap *map = &plan->statements[node->id].map[axis];
-    if (map->template_id >= 0 && dmm_expr_uses(map->cell, iv))
+    const DmmStatement *s = &plan->statements[node->id];
+    const DmmAxisMap *map = &s->map[axis];
+    if (map->template_id >= 0 && dmm_expr_uses(map->cell, iv) &&
+        !is_shared_by_other(plan, s, map->cell, iv))
       return true;
   }
   for (int i = 0; i < node->nchildren; ++i)

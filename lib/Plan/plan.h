@@ -489,6 +489,13 @@ typedef struct DmmRemark {
   bool is_of_choice; ///< tells of a change of the function (candidates.c)
 } DmmRemark;
 
+/// Whether something is done: where it costs less, whatever it costs, or never.
+typedef enum DmmMode {
+  DMM_MODE_COST,
+  DMM_MODE_ALWAYS,
+  DMM_MODE_NEVER,
+} DmmMode;
+
 /// Whether inputs that all coordinates read arrive in pipelines: those that
 /// dmm-uniformize has marked, all, those that are not dearer so, or none.
 typedef enum DmmPipelines {
@@ -506,6 +513,9 @@ typedef struct DmmPlan {
   DmmGridAxis *grid;
   int naxes;
   DmmPipelines pipelines;
+  DmmMode cyclic;       ///< whether block-cyclic layouts are chosen
+  int64_t memory_words; ///< that a partition may hold before loops take what
+                        ///< they read in strips; 0: by its share of the arrays
   DmmTemplate *templates;
   int ntemplates;
   DmmArray *arrays;

@@ -170,10 +170,11 @@ static double size_of(const DmmArray *array) {
   return n;
 }
 
-/// Whether a partition has room for partial sums: for two times its share of
-/// all arrays, beside which it holds its share and receives about as much.
+/// Whether a partition has room for partial sums: half of what it may hold
+/// (dmm_plan_memory_budget). Beside them it holds its share of all arrays, and
+/// receives about as much.
 static bool has_room(const Estimator *e) {
-  enum { SHARES = 2 };
+  enum { SHARES = 2, LEAST = 2048 };
   const DmmPlan *plan = e->poly->plan;
   const DmmArray *target = &plan->arrays[e->nest->target];
   double partial = sums(e), all = 0, partitions = 1;
@@ -186,7 +187,10 @@ static bool has_room(const Estimator *e) {
     if (axis != e->axis && target->layout[axis].state == DMM_SHARDED)
       partial /= size;
   }
-  return partial <= 1 || partial <= SHARES * all / partitions;
+  double room = SHARES * all / partitions;
+  room = room > LEAST ? room : LEAST;
+  return partial <=
+         (plan->memory_words ? (double)plan->memory_words / 2 : room);
 }
 
 /// Whether owner computes spreads the work of a member over the axis.

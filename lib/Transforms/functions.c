@@ -64,6 +64,30 @@ static bool read_mode(MlirOperation module, const DmmPassOptions *options,
   return false;
 }
 
+/// False after a diagnostic.
+static bool read_memory_words(MlirOperation module,
+                              const DmmPassOptions *options, int64_t *words) {
+  const char *value = dmm_pass_option(options, "memory-words");
+  if (dmm_parse_memory_words(value, words))
+    return true;
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option memory-words is '%s': it takes a number of words, 0 or "
+           "more",
+           value);
+  return false;
+}
+
+/// False after a diagnostic.
+static bool read_cyclic(MlirOperation module, const DmmPassOptions *options,
+                        DmmMode *cyclic) {
+  const char *value = dmm_pass_option(options, "cyclic");
+  if (dmm_parse_mode(value, cyclic))
+    return true;
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option cyclic is '%s': it takes cost, always or never", value);
+  return false;
+}
+
 /// What is not distributed is an error. False after it.
 static bool check_distributed(const DmmPlan *plan) {
   if (plan->fallback)
@@ -108,6 +132,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
   DmmPlanOptions plan_options = {.grid = grid, .naxes = naxes};
   if (!read_switch(module, options, "require-distributed", &required) ||
       !read_switch(module, options, "strict-fp", &plan_options.strict_fp) ||
+      !read_cyclic(module, options, &plan_options.cyclic) ||
+      !read_memory_words(module, options, &plan_options.memory_words) ||
       !read_mode(module, options, &plan_options.pipelines))
     return false;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

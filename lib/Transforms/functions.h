@@ -21,7 +21,8 @@ typedef void (*DmmFunctionStep)(MlirOperation func, DmmPlan *plan, void *data);
 /// the module's dmm.grid. False after a diagnostic: a function has no plan, or
 /// it, or a nest of it, runs at the root alone though the option
 /// require-distributed is set. Passes that call this have the options `grid`,
-/// `require-distributed` and `strict-fp`, and may have `mode`.
+/// `require-distributed`, `strict-fp`, `cyclic` and `memory-words`, and may
+/// have `mode`.
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data);
 

@@ -51,6 +51,14 @@ static const DmmOptionRow option_rows[] = {
      "true: floating-point numbers are combined in the sequential order, so "
      "that results are the same bit for bit",
      "false"},
+    {"cyclic",
+     "whether arrays are dealt out in blocks, which evens out the work: cost, "
+     "always or never",
+     "cost"},
+    {"memory-words",
+     "words that a partition may hold before loops take what they read in "
+     "strips; 0: 4 times its share of the arrays, and at least 4096",
+     "0"},
     {"mode",
      "whether inputs that all coordinates read become pipelines: always, cost "
      "or never",
@@ -64,8 +72,8 @@ static const DmmOptionRow option_rows[] = {
 /// dmm-simplify.
 enum {
   FIRST_COMPILE_OPTION = 1,
-  FIRST_UNIFORMIZE_OPTION = 4,
-  FIRST_SIMPLIFY_OPTION = 5,
+  FIRST_UNIFORMIZE_OPTION = 6,
+  FIRST_SIMPLIFY_OPTION = 7,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 

@@ -41,20 +41,33 @@ static double processor_s(void) { return clock_s(CLOCK_PROCESS_CPUTIME_ID); }
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// Whether the option `name` of the passes has that value: the last one given
-/// counts, as for the passes.
+/// The value of the option `name` of the passes: the last one given counts, as
+/// for the passes. Null if there is none; else the text is the caller's.
+static char *option_value(const DmmSession *session, const char *name) {
+  const char *at = session->options->pass_options, *value = NULL;
+  size_t n = strlen(name);
+  for (; at && *at; at += strcspn(at, ","), at += *at == ',')
+    if (!strncmp(at, name, n) && at[n] == '=')
+      value = at + n + 1;
+  return value ? strndup(value, strcspn(value, ",")) : NULL;
+}
+
 static bool has_option(const DmmSession *session, const char *name,
                        const char *value) {
-  const char *at = session->options->pass_options;
-  size_t n = strlen(name), nvalue = strlen(value);
-  bool has = false;
-  while (at && *at) {
-    size_t length = strcspn(at, ",");
-    if (length > n && !strncmp(at, name, n) && at[n] == '=')
-      has = length == n + 1 + nvalue && !strncmp(at + n + 1, value, nvalue);
-    at += length + (at[length] == ',');
-  }
+  char *given = option_value(session, name);
+  bool has = given && !strcmp(given, value);
+  free(given);
   return has;
+}
+
+/// 0 where there is none, or no number: the passes tell of that.
+static int64_t memory_words(const DmmSession *session) {
+  char *given = option_value(session, "memory-words");
+  int64_t words = 0;
+  if (given && !dmm_parse_memory_words(given, &words))
+    words = 0;
+  free(given);
+  return words;
 }
 
 /// As dmm-uniformize reads its option mode.
@@ -63,6 +76,16 @@ static DmmPipelines pipelines(const DmmSession *session) {
     return DMM_PIPELINES_NEVER;
   return has_option(session, "mode", "cost") ? DMM_PIPELINES_COST
                                              : DMM_PIPELINES_ALWAYS;
+}
+
+/// By cost where there is none, or no mode: the passes tell of that.
+static DmmMode cyclic(const DmmSession *session) {
+  char *given = option_value(session, "cyclic");
+  DmmMode mode = DMM_MODE_COST;
+  if (given && !dmm_parse_mode(given, &mode))
+    mode = DMM_MODE_COST;
+  free(given);
+  return mode;
 }
 
 static bool build_plan(DmmSession *session) {
@@ -78,6 +101,8 @@ static bool build_plan(DmmSession *session) {
                             .naxes = program->naxes,
                             .strict_fp =
                                 has_option(session, "strict-fp", "true"),
+                            .cyclic = cyclic(session),
+                            .memory_words = memory_words(session),
                             .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;

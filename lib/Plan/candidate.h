@@ -1,0 +1,61 @@
+//===- candidate.h - Plans of changed functions ---------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the kinds of candidates share (candidates.c). A candidate is the plan of
+// a clone of the function in which something was changed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_PLAN_CANDIDATE_H
+#define DMM_PLAN_CANDIDATE_H
+
+#include "Analysis/versions.h"
+#include "Plan/build.h"
+
+/// How many candidates of a kind are tried: each is planned anew.
+enum { DMM_MAX_CANDIDATES = 8 };
+
+/// Whether a candidate is the better plan.
+typedef bool DmmIsBetter(const DmmPlan *candidate, const DmmPlan *plan);
+
+/// Costs less, clearly so: estimates that are close say nothing.
+bool dmm_candidate_is_cheaper(const DmmPlan *candidate, const DmmPlan *plan);
+
+/// Has a loop that is distributed, or the plan has none, either.
+bool dmm_candidate_stays_parallel(const DmmPlan *candidate,
+                                  const DmmPlan *plan);
+
+/// The plan of `clone`, a changed copy of `func`, whose body then replaces that
+/// of `func`, if it is better; else null. Destroys the clone.
+DmmPlan *dmm_candidate_try(MlirOperation func, const DmmPlan *plan,
+                           MlirOperation clone, const DmmPlanOptions *options,
+                           DmmIsBetter *is_better);
+
+/// Tells of a change, in texts of the candidate's own: it outlives the plan
+/// that it replaces.
+void dmm_candidate_remark(DmmPlan *candidate, DmmLoc loc, const char *text);
+
+/// The array of `original` in a clone of it.
+MlirValue dmm_candidate_array(MlirOperation original, MlirOperation func,
+                              const DmmArray *array);
+
+/// Tries the candidates of one kind: the better plan of a changed function, or
+/// null.
+DmmPlan *dmm_try_dims(MlirOperation func, const DmmPlan *plan,
+                      const DmmPlanOptions *options);
+DmmPlan *dmm_try_fissions(MlirOperation func, const DmmPlan *plan,
+                          const DmmPlanOptions *options);
+DmmPlan *dmm_try_index_splits(MlirOperation func, const DmmPlan *plan,
+                              const DmmPlanOptions *options);
+DmmPlan *dmm_try_relayouts(MlirOperation func, const DmmPlan *plan,
+                           const DmmPlanOptions *options);
+DmmPlan *dmm_try_cycles(MlirOperation func, const DmmPlan *plan,
+                        const DmmPlanOptions *options);
+DmmPlan *dmm_try_steps(MlirOperation func, const DmmPlan *plan,
+                       const DmmPlanOptions *options);
+
+#endif // DMM_PLAN_CANDIDATE_H
