@@ -629,6 +629,30 @@ static Loops collect(DmmArena *arena, const DmmDealt *arrays, int n,
   return loops;
 }
 
+/// Whether the subscript is the index of a loop that is tiled by the cycle.
+static bool is_plain(const Loops *loops, MlirOperation access,
+                     const DmmCycle *cycle) {
+  MlirValue index = plain_subscript(access, cycle->dim);
+  for (size_t i = 0; !mlirValueIsNull(index) && i < loops->n; ++i)
+    if (mlirValueEqual(index_of(loops->items[i].op), index))
+      return is_same_cycle(loops->items[i].cycle, cycle);
+  return false;
+}
+
+bool dmm_deals_plainly(const DmmDealt *arrays, int n) {
+  DmmArena *arena = dmm_arena_create();
+  Ops *accesses = dmm_arena_alloc(arena, (size_t)n * sizeof *accesses + 1);
+  Loops loops = collect(arena, arrays, n, accesses);
+  bool plain = true;
+  for (int i = 0; i < n; ++i)
+    for (size_t k = 0; k < accesses[i].n; ++k)
+      for (int c = 0; c < arrays[i].n; ++c)
+        plain = plain &&
+                is_plain(&loops, accesses[i].items[k], &arrays[i].cycles[c]);
+  dmm_arena_destroy(arena);
+  return plain;
+}
+
 void dmm_deal(MlirOperation func, const DmmDealt *arrays, int n,
               MlirOperation *copies) {
   Dealer d = {.arena = dmm_arena_create(),

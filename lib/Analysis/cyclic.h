@@ -32,6 +32,10 @@ typedef struct DmmDealt {
 /// accesses alone, and `n` dimensions of it may become three.
 bool dmm_may_be_dealt(MlirValue array, int n);
 
+/// Whether all subscripts that dmm_deal would take apart are indices of loops
+/// that it tiles alike: no division is left in the subscripts then.
+bool dmm_deals_plainly(const DmmDealt *arrays, int n);
+
 /// Gives each of the `n` arrays, which all may be dealt, a copy in which each
 /// dimension that is dealt out is three: number, coordinate, and index within
 /// the block. All accesses use the copies. An argument is copied before and

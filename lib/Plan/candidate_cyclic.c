@@ -146,7 +146,9 @@ static void set_split(const Deal *deal, const DmmArray *array,
                          array->rank + 2 * dealt->n));
 }
 
-static void change(const Deal *deal, MlirOperation original,
+/// Changes the clone. False if the subscripts would be too involved to be worth
+/// an attempt.
+static bool change(const Deal *deal, MlirOperation original,
                    MlirOperation func) {
   const DmmPlan *plan = deal->plan;
   size_t room = (size_t)plan->narrays;
@@ -160,9 +162,12 @@ static void change(const Deal *deal, MlirOperation original,
     arrays[n] = &plan->arrays[i];
     dealt[n++] = dealt_of(deal, original, func, &plan->arrays[i]);
   }
+  if (plan->cyclic != DMM_MODE_ALWAYS && !dmm_deals_plainly(dealt, n))
+    return false;
   dmm_deal(func, dealt, n, copies);
   for (int i = 0; i < n; ++i)
     set_split(deal, arrays[i], &dealt[i], copies[i]);
+  return true;
 }
 
 static void remark_cycle(DmmPlan *candidate, const Deal *deal,
@@ -203,7 +208,10 @@ static DmmPlan *try_deal(MlirOperation func, const Deal *deal,
   if (!is_possible(deal, func))
     return NULL;
   MlirOperation clone = mlirOperationClone(func);
-  change(deal, func, clone);
+  if (!change(deal, func, clone)) {
+    mlirOperationDestroy(clone);
+    return NULL;
+  }
   DmmPlan *better =
       dmm_candidate_try(func, deal->plan, clone, options, is_evener);
   if (better)

@@ -1,17 +1,18 @@
 // The SPMD function's length does not depend on the number of partitions, here
-// over arrays that are large enough for all of them. (Names of maps are printed
+// over arrays that are large enough for all of them, and in memories that are: how
+// much a partition may hold tells whether loops go in strips. (Names of maps are printed
 // ahead of the functions and do not count.)
 //
-// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=8},dmm-lower-affine{grid=8})' -o %t.8
-// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=1048576},dmm-lower-affine{grid=1048576})' -o %t.1048576
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=8 memory-words=1000000000000},dmm-lower-affine{grid=8})' -o %t.8
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=1048576 memory-words=1000000000000},dmm-lower-affine{grid=1048576})' -o %t.1048576
 // RUN: FileCheck %s --input-file=%t.8
 // RUN: FileCheck %s --input-file=%t.1048576
 // RUN: grep -v '^#map' %t.8 | wc -l > %t.8.lines
 // RUN: grep -v '^#map' %t.1048576 | wc -l > %t.1048576.lines
 // RUN: diff %t.8.lines %t.1048576.lines
 //
-// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=2x4},dmm-lower-affine{grid=2x4})' -o %t.2x4
-// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=1024x1024},dmm-lower-affine{grid=1024x1024})' -o %t.1024x1024
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=2x4 memory-words=1000000000000},dmm-lower-affine{grid=2x4})' -o %t.2x4
+// RUN: dmm-opt %s --pass-pipeline='builtin.module(dmm-distribute{grid=1024x1024 memory-words=1000000000000},dmm-lower-affine{grid=1024x1024})' -o %t.1024x1024
 // RUN: FileCheck %s --input-file=%t.2x4
 // RUN: FileCheck %s --input-file=%t.1024x1024
 // RUN: grep -v '^#map' %t.2x4 | wc -l > %t.2x4.lines
