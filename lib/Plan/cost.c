@@ -24,7 +24,7 @@ typedef struct Estimator {
 //===----------------------------------------------------------------------===//
 
 /// The partition that an estimate is for: in the middle of the grid, or in its
-/// first or last corner, of those that have a whole block.
+/// first or last corner, of those whose block is at least half full.
 typedef enum Where { FIRST, MIDDLE, LAST } Where;
 
 static void set_template(Estimator *e, const DmmTemplate *t, Where where) {
@@ -38,7 +38,7 @@ static void set_template(Estimator *e, const DmmTemplate *t, Where where) {
     e->vars[t->extent_var] = extent;
     e->vars[t->block_var] = block;
   }
-  int64_t whole = extent / block;
+  int64_t whole = (extent + block / 2) / block;
   int64_t wanted = where == FIRST ? 0 : where == LAST ? size : (size - 1) / 2;
   int64_t c = wanted < whole ? wanted : whole > 0 ? whole - 1 : 0;
   e->vars[t->lo_var] = dmm_block_lo(block, extent, c);
