@@ -549,9 +549,9 @@ static DmmPlan *read_separated(MlirOperation func, DmmRefusal *refusal) {
 }
 
 /// Reads the function in the form that is planned.
-static DmmPlan *read_function(MlirOperation func, DmmPoly **poly,
+static DmmPlan *read_function(MlirOperation func, bool is_split, DmmPoly **poly,
                               DmmRefusal *refusal) {
-  for (bool is_split = false;;) {
+  for (;;) {
     DmmPlan *plan = read_separated(func, refusal);
     if (!plan)
       return NULL;
@@ -568,7 +568,9 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
   load_dialects(func);
   DmmPoly *poly = NULL;
   DmmRefusal refusal = {.is_final = false};
-  DmmPlan *plan = read_function(func, &poly, &refusal);
+  bool is_split = options->is_split ||
+                  !mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed"));
+  DmmPlan *plan = read_function(func, is_split, &poly, &refusal);
   if (!plan)
     plan = dmm_plan_at_root(func, &refusal);
   if (!plan)

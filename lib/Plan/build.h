@@ -12,12 +12,14 @@
 #include "mlir-c/IR.h"
 
 /// grid: the sizes of its `naxes` axes, borrowed. strict_fp: floating-point
-/// numbers are combined in the order of the sequential program. The others: as
-/// in the plan.
+/// numbers are combined in the order of the sequential program. is_split: the
+/// function has been planned before, so that its arrays are webs: another look
+/// at them would split them differently, as they are several now. The others:
+/// as in the plan.
 typedef struct DmmPlanOptions {
   const int64_t *grid;
   int naxes;
-  bool strict_fp;
+  bool strict_fp, is_split;
   DmmMode cyclic;
   int64_t memory_words;
   DmmPipelines pipelines;

@@ -16,6 +16,7 @@
 #include "Analysis/cyclic.h"
 #include "Dialect/layout.h"
 #include "Plan/cost.h"
+#include "Plan/expr.h"
 #include "Plan/steps.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -92,20 +93,16 @@ static bool is_possible(const Deal *deal, MlirOperation func) {
   return any;
 }
 
-/// Enough blocks for each coordinate that they even out, and large ones.
-static int64_t block_of(const DmmPlan *plan, const DmmTemplate *t) {
-  enum { ROUNDS = 8, LARGEST = 32, TYPICAL_EXTENT = 1000 };
-  int64_t extent = t->extent == DMM_DYNAMIC ? TYPICAL_EXTENT : t->extent;
-  int64_t block = extent / (plan->grid[t->axis].size * ROUNDS);
-  return block > LARGEST ? LARGEST : block > 1 ? block : 1;
+static int64_t extent_of(const DmmTemplate *t) {
+  enum { TYPICAL = 1000 };
+  return t->extent == DMM_DYNAMIC ? TYPICAL : t->extent;
 }
 
-/// Whether each coordinate would have more than one block.
-static bool has_rounds(const DmmPlan *plan, const DmmTemplate *t) {
-  enum { LEAST_ROUNDS = 2, TYPICAL_EXTENT = 1000 };
-  int64_t extent = t->extent == DMM_DYNAMIC ? TYPICAL_EXTENT : t->extent;
-  int64_t size = plan->grid[t->axis].size;
-  return size > 1 && extent >= LEAST_ROUNDS * size * block_of(plan, t);
+/// Enough blocks for each coordinate that they even out, and large ones.
+static int64_t block_of(const DmmPlan *plan, const DmmTemplate *t) {
+  enum { ROUNDS = 8, LARGEST = 32 };
+  int64_t block = extent_of(t) / (plan->grid[t->axis].size * ROUNDS);
+  return block > LARGEST ? LARGEST : block > 1 ? block : 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,6 +193,32 @@ static void remark_deal(DmmPlan *candidate, const Deal *deal) {
 // The choice
 //===----------------------------------------------------------------------===//
 
+/// Whether each coordinate would have more than one block.
+static bool has_rounds(const DmmPlan *plan, const DmmTemplate *t) {
+  enum { LEAST_ROUNDS = 2 };
+  return extent_of(t) >=
+         LEAST_ROUNDS * plan->grid[t->axis].size * block_of(plan, t);
+}
+
+static bool uses_index(const DmmPlan *plan, DmmExprList list) {
+  for (int i = 0; i < list.n; ++i)
+    if (dmm_expr_uses_other_ivs(plan, list.items[i], NULL, 0))
+      return true;
+  return false;
+}
+
+/// Whether iterations of some loop have unequal work, by a bound or a condition
+/// that depends on an index.
+static bool is_triangular(const DmmPlan *plan, const DmmNode *node) {
+  if (uses_index(plan, node->lower) || uses_index(plan, node->upper) ||
+      uses_index(plan, node->conditions))
+    return true;
+  for (int i = 0; i < node->nchildren; ++i)
+    if (is_triangular(plan, node->children[i]))
+      return true;
+  return false;
+}
+
 static bool is_evener(const DmmPlan *candidate, const DmmPlan *plan) {
   return plan->cyclic == DMM_MODE_ALWAYS ||
          (dmm_plan_cost_of_busiest(candidate) <
@@ -247,9 +270,10 @@ static DmmPlan *try_all_axes(MlirOperation func, const DmmPlan *plan,
 DmmPlan *dmm_try_cycles(MlirOperation func, const DmmPlan *plan,
                         const DmmPlanOptions *options) {
   enum { PERCENT = 125 };
+  bool uneven = is_triangular(plan, plan->source) &&
+                100 * dmm_plan_imbalance(plan) > PERCENT;
   if (plan->cyclic == DMM_MODE_NEVER ||
-      (plan->cyclic == DMM_MODE_COST &&
-       100 * dmm_plan_imbalance(plan) <= PERCENT))
+      (plan->cyclic == DMM_MODE_COST && !uneven))
     return NULL;
   DmmPlan *better = try_all_axes(func, plan, options);
   for (int t = 0; !better && t < plan->ntemplates && t < DMM_MAX_CANDIDATES;

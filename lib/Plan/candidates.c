@@ -145,8 +145,9 @@ static DmmPlan *climb(MlirOperation func, DmmPlan *plan,
 /// The cheapest plan that is found; then, if partitions share the work badly,
 /// one in which they share it well, and if it is short of memory, one that
 /// needs less.
-static DmmPlan *search(MlirOperation func, const DmmPlanOptions *options) {
+static DmmPlan *search(MlirOperation func, DmmPlanOptions *options) {
   DmmPlan *plan = dmm_plan_build_once(func, options);
+  options->is_split = true;
   if (!plan || plan->fallback)
     return plan;
   plan = climb(func, plan, options, find_better);
@@ -173,13 +174,14 @@ static bool has_marks(const DmmPlan *plan) {
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
   if (!mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed")))
     return dmm_plan_build_once(func, options);
-  DmmPlanOptions without = *options;
-  without.pipelines = DMM_PIPELINES_NEVER;
-  DmmPlan *plan = search(func, &without);
+  DmmPlanOptions now = *options;
+  now.pipelines = DMM_PIPELINES_NEVER;
+  DmmPlan *plan = search(func, &now);
   if (!plan || plan->fallback || options->pipelines == DMM_PIPELINES_NEVER ||
       (options->pipelines == DMM_PIPELINES_MARKED && !has_marks(plan)))
     return plan;
-  DmmPlan *final = dmm_plan_build_once(func, options);
+  now.pipelines = options->pipelines;
+  DmmPlan *final = dmm_plan_build_once(func, &now);
   if (final)
     keep_remarks(plan, final);
   dmm_plan_destroy(plan);

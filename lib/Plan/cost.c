@@ -269,7 +269,7 @@ double dmm_plan_memory(const DmmPlan *plan) {
 }
 
 double dmm_plan_memory_budget(const DmmPlan *plan) {
-  enum { SHARES = 4, LEAST = 4096 };
+  enum { SHARES = 4, LEAST = 1 << 20 };
   if (plan->memory_words)
     return (double)plan->memory_words;
   Estimator e = create(plan, typical_size(plan), MIDDLE);

@@ -34,7 +34,7 @@ double dmm_plan_cost_of_busiest(const DmmPlan *plan);
 /// those in the first and in the last corner of the grid, receive buffers as if
 /// all were there at once; and the budget for them, the plan's memory_words or,
 /// where that is 0, four times a partition's share of the arrays and at least
-/// 4096. Unknown sizes count as the largest known one, else as above.
+/// 2^20. Unknown sizes count as the largest known one, else as above.
 double dmm_plan_memory(const DmmPlan *plan);
 double dmm_plan_memory_budget(const DmmPlan *plan);
 

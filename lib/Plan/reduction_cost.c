@@ -174,7 +174,7 @@ static double size_of(const DmmArray *array) {
 /// (dmm_plan_memory_budget). Beside them it holds its share of all arrays, and
 /// receives about as much.
 static bool has_room(const Estimator *e) {
-  enum { SHARES = 2, LEAST = 2048 };
+  enum { SHARES = 2, LEAST = 1 << 19 };
   const DmmPlan *plan = e->poly->plan;
   const DmmArray *target = &plan->arrays[e->nest->target];
   double partial = sums(e), all = 0, partitions = 1;

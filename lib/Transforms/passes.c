@@ -57,7 +57,7 @@ static const DmmOptionRow option_rows[] = {
      "cost"},
     {"memory-words",
      "words that a partition may hold before loops take what they read in "
-     "strips; 0: 4 times its share of the arrays, and at least 4096",
+     "strips; 0: 4 times its share of the arrays, and at least 2^20",
      "0"},
     {"mode",
      "whether inputs that all coordinates read become pipelines: always, cost "
