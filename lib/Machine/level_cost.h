@@ -1,0 +1,151 @@
+//===- level_cost.h - What a collective costs, level by level -------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The cost of a collective is the sum of what it costs on each level of the
+// machine, and that depends on nothing but how the participants lie in the
+// containers of the level. Collectives work in stages: a container's members
+// first agree among themselves, then one of them, or each for a slice, speaks
+// for all on the level above.
+//
+// Participants are numbered, and so are the parts of what is scattered; those
+// of a container follow each other along each grid axis. Containers may be
+// partly filled. Depths of trees are then those of the fullest container, and
+// loads are shares of what all move, the mean over those that take part.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_MACHINE_LEVEL_COST_H
+#define DMM_MACHINE_LEVEL_COST_H
+
+#include "Machine/machine.h"
+
+//===----------------------------------------------------------------------===//
+// How participants lie in containers
+//===----------------------------------------------------------------------===//
+
+/// The participants of a group, seen from one level. A child is what the
+/// containers of the level consist of: a container of the level below, or a
+/// partition. Only containers and children with participants count. Every field
+/// of a group over several grid axes is the product of those along each axis.
+/// Counts are double where products of int64_t could overflow.
+typedef struct DmmSpread {
+  int64_t radix;   ///< children of the fullest container
+  double members;  ///< participants of the group
+  double children; ///< of all containers
+  double containers;
+  double child_members;     ///< participants in the fullest child
+  double container_members; ///< participants in the fullest container
+  double child_pairs;     ///< ordered pairs, each member with itself too, that
+                          ///< share a child
+  double container_pairs; ///< those that share a container
+  double led; ///< participants in the first child of their container
+} DmmSpread;
+
+/// A group of one participant: the product over no axes.
+extern const DmmSpread dmm_spread_one;
+
+/// `size` consecutive participants along an axis, of which `placed` lie in each
+/// child (the last may hold fewer) and `digit` children in each container.
+DmmSpread dmm_spread_axis(int64_t size, int64_t placed, int64_t digit);
+
+/// Participants in each container there, which is what is placed for the level
+/// above; at most `size`.
+int64_t dmm_placed_above(int64_t size, int64_t placed, int64_t digit);
+
+/// The group over the axes of both.
+DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b);
+
+//===----------------------------------------------------------------------===//
+// Collectives
+//===----------------------------------------------------------------------===//
+
+/// On one level, with latency alpha, beta ns a word, n words, p participants, c
+/// children and C containers with participants in all, and at most k children
+/// in a container; L is ceil(log2 k). Of pairs of participants that share a
+/// container but no child there are Q, in either order.
+///
+///   kind             ns of one call                  words that cross
+///   reduce           L alpha + n beta if k > 1       n (c - C)
+///   broadcast        the same                        the same
+///   all_reduce       2 L alpha + words / p beta      2 n (c - C)
+///   scatter, gather  L alpha + words / C beta        n (p - led) / p
+///   all_to_all       Q / p alpha + words / p beta    n Q / p
+///   chain            (c - C) (alpha + n beta)        n (c - C)
+///   halo             alpha + n beta (see below)      n (c - C)
+///
+/// Where all containers are alike and P_below participants lie in a child, that
+/// is 2 (k-1)/k n / P_below beta for all_reduce (a reduce-scatter on the way up
+/// the levels, an all-gather on the way down), (k-1)/k n / C beta for scatter,
+/// and (k-1) P_below (alpha + n/p beta) for all_to_all.
+///
+/// n counts: for reduce, broadcast and all_reduce the result; for scatter and
+/// gather the whole that the root holds; for all_to_all what each participant
+/// holds; for chain and halo what passes between neighbours. Chains and halos
+/// run along one grid axis. Each further call of a chain follows the one before
+/// at a hop's distance: it takes alpha + n beta on the highest level that the
+/// chain crosses, and nothing on the others. A halo, too, takes time on the
+/// highest level only, where its slowest neighbours meet; words tell how many
+/// meet on which level. The root of scatter and gather is the first
+/// participant.
+///
+/// Energy is that of the words. Source: the alpha-beta model of Hockney, with
+/// the tree, reduce-scatter (Rabenseifner) and pairwise algorithms of MPI
+/// libraries (R. Thakur, R. Rabenseifner, W. Gropp, Optimization of collective
+/// communication operations in MPICH, 2005), applied to each level.
+typedef enum DmmCollectiveKind {
+  DMM_COLLECTIVE_REDUCE,
+  DMM_COLLECTIVE_BROADCAST,
+  DMM_COLLECTIVE_ALL_REDUCE,
+  DMM_COLLECTIVE_SCATTER,
+  DMM_COLLECTIVE_GATHER,
+  DMM_COLLECTIVE_ALL_TO_ALL,
+  DMM_COLLECTIVE_CHAIN,
+  DMM_COLLECTIVE_HALO,
+} DmmCollectiveKind;
+
+enum { DMM_NUM_COLLECTIVES = DMM_COLLECTIVE_HALO + 1 };
+
+/// A collective that the groups along some grid axes run, all at once.
+typedef struct DmmCollective {
+  DmmCollectiveKind kind;
+  uint32_t axes; ///< bit a: spans grid axis a; none: costs nothing
+  double words;
+  int64_t element_bytes;
+  double calls; ///< how often it runs, at least 1
+} DmmCollective;
+
+/// The name, such as "all_reduce".
+const char *dmm_collective_name(DmmCollectiveKind kind);
+
+/// What all calls of one group cost.
+typedef struct DmmLevelCost {
+  double time_ns, energy_pj;
+  double words; ///< that cross the level: between children of one container
+  double least_words; ///< what no schedule undercuts that crosses each level
+                      ///< above with as few words as can be
+} DmmLevelCost;
+
+/// The cost on a level of a collective over a group that lies there as `spread`
+/// says. The least words are those that cross, except for scatter and gather,
+/// where parts go straight between the root and their owner: n / p times the
+/// members of the root's container that are not in the root's child, at most.
+DmmLevelCost dmm_level_cost(const DmmLevel *level, const DmmSpread *spread,
+                            const DmmCollective *collective);
+
+/// The cost of a collective of one group of `size` participants, of which
+/// digits[l] children with participants lie in each container of level l,
+/// bottom first, and all in one container of the last. Writes the cost on each
+/// level if `by_level` is not null; its least words are summed like the others.
+DmmLevelCost dmm_group_cost(const DmmMachine *machine, int64_t size,
+                            const int64_t *digits,
+                            const DmmCollective *collective,
+                            DmmLevelCost *by_level);
+
+/// Adds `cost` to `sum`.
+void dmm_level_cost_add(DmmLevelCost *sum, const DmmLevelCost *cost);
+
+#endif // DMM_MACHINE_LEVEL_COST_H
