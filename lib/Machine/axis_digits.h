@@ -1,0 +1,51 @@
+//===- axis_digits.h - Ways to lay an axis out over levels --------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A grid axis of some size is placed level by level, bottom first. What one
+// container of a level holds of it is all that the levels above and below need
+// to know of each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_MACHINE_AXIS_DIGITS_H
+#define DMM_MACHINE_AXIS_DIGITS_H
+
+#include "Machine/level_cost.h"
+#include "Support/arena.h"
+
+#include <stdbool.h>
+
+/// One digit for a level, and what must be placed below it.
+typedef struct DmmDigit {
+  int64_t digit;
+  int from; ///< number of a place
+  DmmSpread spread;
+} DmmDigit;
+
+/// What may be placed in each container of a level.
+typedef struct DmmPlace {
+  int64_t placed;   ///< participants
+  DmmDigit *digits; ///< of the level, that lead here: the smallest first, of
+                    ///< equal ones that from most participants
+  int ndigits;
+} DmmPlace;
+
+/// Place 0 is the start: a partition, with one participant.
+typedef struct DmmAxisDigits {
+  int64_t size;
+  DmmPlace *places;
+  int nplaces;
+  int end; ///< the place with all participants; -1 if no digits lead there
+} DmmAxisDigits;
+
+/// All digits up to `fanout` for an axis of `size`. Even ones divide what is
+/// left. Others, if `ragged`, fill containers evenly: a digit is the least that
+/// leaves as few containers as it does; the last container holds the rest.
+DmmAxisDigits dmm_axis_digits(DmmArena *arena, int64_t size, int64_t fanout,
+                              bool ragged);
+
+#endif // DMM_MACHINE_AXIS_DIGITS_H

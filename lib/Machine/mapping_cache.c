@@ -1,0 +1,87 @@
+//===- mapping_cache.c - Mappings that were chosen before ---------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine/mapping_search.h"
+#include "Support/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Entry Entry;
+
+struct Entry {
+  const char *problem; ///< as a text
+  bool found;
+  DmmMappingChoice choice;
+  Entry *next;
+};
+
+struct DmmMappingCache {
+  DmmArena *arena;
+  Entry *entries;
+};
+
+DmmMappingCache *dmm_mapping_cache_create(void) {
+  DmmArena *arena = dmm_arena_create();
+  DmmMappingCache *cache = dmm_arena_alloc(arena, sizeof *cache);
+  cache->arena = arena;
+  return cache;
+}
+
+void dmm_mapping_cache_destroy(DmmMappingCache *cache) {
+  if (cache)
+    dmm_arena_destroy(cache->arena);
+}
+
+/// All that a choice depends on, exactly.
+static void write_problem(const DmmMappingProblem *problem, DmmText *text) {
+  dmm_text_printf(text, "%a %a", problem->per_ns, problem->per_pj);
+  for (int l = 0; l < problem->machine->nlevels; ++l) {
+    const DmmLevel *level = &problem->machine->levels[l];
+    dmm_text_printf(text, " level %" PRId64 " %a %a %a", level->fanout,
+                    level->latency_ns, level->gbyte_per_s, level->pj_per_word);
+  }
+  for (int a = 0; a < problem->naxes; ++a)
+    dmm_text_printf(text, " axis %" PRId64, problem->grid[a]);
+  for (int i = 0; i < problem->ncollectives; ++i) {
+    const DmmCollective *c = &problem->collectives[i];
+    dmm_text_printf(text, " %s %" PRIx32 " %a %" PRId64 " %a",
+                    dmm_collective_name(c->kind), c->axes, c->words,
+                    c->element_bytes, c->calls);
+  }
+}
+
+static Entry *find(const DmmMappingCache *cache, const char *problem) {
+  Entry *entry = cache->entries;
+  while (entry && strcmp(entry->problem, problem))
+    entry = entry->next;
+  return entry;
+}
+
+static Entry *solve(DmmMappingCache *cache, const DmmMappingProblem *problem,
+                    const char *text) {
+  DmmArena *arena = dmm_arena_create();
+  Entry *entry = dmm_arena_alloc(cache->arena, sizeof *entry);
+  entry->problem = dmm_arena_printf(cache->arena, "%s", text);
+  entry->found = dmm_mapping_search(arena, problem, false, &entry->choice) ||
+                 dmm_mapping_search(arena, problem, true, &entry->choice);
+  entry->next = cache->entries;
+  cache->entries = entry;
+  dmm_arena_destroy(arena);
+  return entry;
+}
+
+const DmmMappingChoice *dmm_mapping_choose(DmmMappingCache *cache,
+                                           const DmmMappingProblem *problem) {
+  DmmText text = {0};
+  write_problem(problem, &text);
+  Entry *entry = find(cache, text.data);
+  if (!entry)
+    entry = solve(cache, problem, text.data);
+  dmm_text_free(&text);
+  return entry->found ? &entry->choice : NULL;
+}

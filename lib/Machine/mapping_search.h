@@ -1,0 +1,20 @@
+//===- mapping_search.h - The mapping of least cost ---------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_MACHINE_MAPPING_SEARCH_H
+#define DMM_MACHINE_MAPPING_SEARCH_H
+
+#include "Machine/mapping.h"
+#include "Support/arena.h"
+
+/// Finds the mapping of least cost among the even ones, or among all that fill
+/// containers evenly if `ragged`. False if there is none. Memory that the
+/// search needs is taken from the arena.
+bool dmm_mapping_search(DmmArena *arena, const DmmMappingProblem *problem,
+                        bool ragged, DmmMappingChoice *choice);
+
+#endif // DMM_MACHINE_MAPPING_SEARCH_H
