@@ -143,6 +143,8 @@ def loop_states(plan):
     for line in plan.lines("loops"):
         whole = re.search(r": whole", line)
         forms.add("source loop " + ("whole" if whole else "distributed"))
+        if "from strip to strip" in line:
+            forms.add("source loop over strips")
     return forms
 
 

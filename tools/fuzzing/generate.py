@@ -40,6 +40,7 @@ FEATURES = [
     "bounds",
     "calls",
     "carried",
+    "choices",
     "divisions",
     "dynamic",
     "early",
@@ -699,10 +700,11 @@ def cloud(rng, program):
 
 def generate(seed, index, features):
     """The normalised program number `index` of `seed`. What depends on data,
-    nests that combine terms and arguments that are shared out already are drawn
-    apart, so that all else is the same with them and without them."""
+    nests that combine terms, arguments that are shared out already and choices
+    are drawn apart, so that all else is the same with them and without them."""
     rng = random.Random(f"{seed}:{index}")
-    others = [f for f in features if f not in ("opaque", "reductions", "resident")]
+    apart = ("choices", "opaque", "reductions", "resident")
+    others = [f for f in features if f not in apart]
     while True:
         program = Generator(rng, others).draw()
         if is_worthwhile(program) and normalise(program):
@@ -717,4 +719,17 @@ def generate(seed, index, features):
     if "resident" in features and apart.random() < 0.25:
         for array in program.arrays:
             array.resident = apart.random() < 0.5
+    apart = random.Random(f"{seed}:{index}:choices")
+    if "choices" in features and apart.random() < 0.2:
+        program.options = choices(apart, program)
     return program
+
+
+def choices(rng, program):
+    """Options with which loops go in strips and layouts are block-cyclic although
+    the arrays are small. Subscripts that are dealt out and have divisions or
+    sizes that are not known take long to plan."""
+    options = [f"memory-words={rng.randint(8, 200)}"]
+    if rng.random() < 0.5 and not any(any(a.dynamic or []) for a in program.arrays):
+        options.append("cyclic=always")
+    return ",".join(options)

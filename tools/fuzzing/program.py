@@ -251,6 +251,7 @@ class Program:
     outlined: bool = False  # in a function of its own, which the entry calls
     hides_sizes: bool = False  # the entry, of its arguments
     symbols: list = dataclasses.field(default_factory=list)  # see Symbol
+    options: str = ""  # of the pipeline: which choices it makes
 
     def array(self, name):
         return next(a for a in self.arrays if a.name == name)
@@ -1050,9 +1051,9 @@ def mlir(program):
 
 
 def flags(program):
-    """What dmm-run must be told of the arguments."""
+    """What dmm-run must be told: the choices, and what it needs of arguments."""
     arguments = [a for a in program.arrays if not a.local]
-    found = []
+    found = ["--opt", program.options] if program.options else []
     for number, array in enumerate(arguments):
         if program.hides_sizes and any(array.dynamic or []):
             sizes = "x".join(map(str, array.sizes))

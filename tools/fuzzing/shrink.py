@@ -383,6 +383,8 @@ def simple_cut(array, axis):
 def program_changes(program):
     yield from grid_changes(program)
     yield from array_changes(program)
+    if program.options:
+        yield lambda q: setattr(q, "options", "")
     yield set_plain
     yield show_sizes
     for number in range(len(program.symbols)):
