@@ -196,8 +196,8 @@ static void remark_deal(DmmPlan *candidate, const Deal *deal) {
 /// Whether each coordinate would have more than one block.
 static bool has_rounds(const DmmPlan *plan, const DmmTemplate *t) {
   enum { LEAST_ROUNDS = 2 };
-  return extent_of(t) >=
-         LEAST_ROUNDS * plan->grid[t->axis].size * block_of(plan, t);
+  int64_t size = plan->grid[t->axis].size;
+  return size > 1 && extent_of(t) >= LEAST_ROUNDS * size * block_of(plan, t);
 }
 
 static bool uses_index(const DmmPlan *plan, DmmExprList list) {
