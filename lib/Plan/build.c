@@ -19,6 +19,7 @@
 #include "Analysis/split_array.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
+#include "Plan/cost.h"
 #include "Plan/fallback.h"
 #include "Plan/steps.h"
 #include "Support/diag.h"
@@ -458,7 +459,8 @@ static void find_candidates(DmmPlan *plan, const DmmPoly *poly,
     return;
   dmm_plan_find_fissions(plan, poly);
   dmm_plan_find_index_splits(plan, poly);
-  dmm_plan_find_steppings(plan, poly);
+  if (dmm_plan_is_over_budget(plan))
+    dmm_plan_find_steppings(plan, poly);
   dmm_plan_find_relayouts(plan, poly, requests);
 }
 

@@ -21,10 +21,6 @@
 
 #include <inttypes.h>
 
-static bool is_over_budget(const DmmPlan *plan) {
-  return dmm_plan_memory(plan) > dmm_plan_memory_budget(plan);
-}
-
 /// Clearly so, and not at the price of much time, unless the user says how much
 /// a partition may hold.
 static bool is_smaller(const DmmPlan *candidate, const DmmPlan *plan) {
@@ -116,8 +112,8 @@ static DmmPlan *try_steps(MlirOperation func, const DmmPlan *plan, int i,
 DmmPlan *dmm_try_steps(MlirOperation func, const DmmPlan *plan,
                        const DmmPlanOptions *options) {
   DmmPlan *better = NULL;
-  int n = is_over_budget(plan) ? plan->nsteppings : 0;
-  for (int i = 0; !better && i < n && i < DMM_MAX_CANDIDATES; ++i)
+  for (int i = 0; !better && i < plan->nsteppings && i < DMM_MAX_CANDIDATES;
+       ++i)
     better = try_steps(func, plan, i, options);
   return better;
 }

@@ -288,3 +288,7 @@ double dmm_plan_memory_budget(const DmmPlan *plan) {
   double budget = SHARES * words / partitions;
   return budget > LEAST ? budget : LEAST;
 }
+
+bool dmm_plan_is_over_budget(const DmmPlan *plan) {
+  return dmm_plan_memory(plan) > dmm_plan_memory_budget(plan);
+}

@@ -37,6 +37,7 @@ double dmm_plan_cost_of_busiest(const DmmPlan *plan);
 /// 2^20. Unknown sizes count as the largest known one, else as above.
 double dmm_plan_memory(const DmmPlan *plan);
 double dmm_plan_memory_budget(const DmmPlan *plan);
+bool dmm_plan_is_over_budget(const DmmPlan *plan);
 
 /// The cost in words: the alpha-beta model with the time of a statement.
 double dmm_cost_total(const DmmCost *cost);

@@ -173,8 +173,8 @@ bool dmm_plan_may_split(const DmmPlan *plan, const DmmPoly *poly, int second,
                         int level);
 
 /// Candidates (stepping.c): finds the loops whose indices may be taken in
-/// strips so that a message brings one strip at a time. Last, when the messages
-/// stand.
+/// strips so that a message brings one strip at a time, where a partition would
+/// hold too much. Last, when the messages stand.
 void dmm_plan_find_steppings(DmmPlan *plan, const DmmPoly *poly);
 
 /// The level of the innermost loop over strips around the statement whose index
