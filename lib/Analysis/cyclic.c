@@ -50,18 +50,6 @@ typedef struct Dealer {
   size_t ntiles;
 } Dealer;
 
-typedef struct Ops {
-  DmmArena *arena;
-  MlirOperation *items;
-  size_t n;
-} Ops;
-
-static void push_op(Ops *ops, MlirOperation op) {
-  ops->items =
-      dmm_arena_push(ops->arena, ops->items, ops->n, sizeof *ops->items);
-  ops->items[ops->n++] = op;
-}
-
 //===----------------------------------------------------------------------===//
 // Expressions
 //===----------------------------------------------------------------------===//
@@ -148,20 +136,6 @@ static MlirAffineExpr within_block(const Dealer *d, const DmmCycle *cycle,
                               mlirAffineMulExprGet(first, constant(d, -1)));
 }
 
-/// The operands with `values` behind the first `at`.
-static const MlirValue *insert_operands(DmmArena *arena,
-                                        const MlirValue *operands, intptr_t n,
-                                        intptr_t at, const MlirValue *values,
-                                        intptr_t nvalues) {
-  MlirValue *result =
-      dmm_arena_alloc(arena, (size_t)(n + nvalues) * sizeof *result + 1);
-  for (intptr_t i = 0; i < n; ++i)
-    result[i < at ? i : i + nvalues] = operands[i];
-  for (intptr_t i = 0; i < nvalues; ++i)
-    result[at + i] = values[i];
-  return result;
-}
-
 static MlirValue index_of(MlirOperation loop) {
   return mlirBlockGetArgument(dmm_op_body(loop, 0), 0);
 }
@@ -190,11 +164,11 @@ static DmmBounds within(const Dealer *d, const DmmCycle *cycle,
                         DmmBounds bounds, const MlirValue *at) {
   MlirAffineExpr zero = constant(d, 0), end = constant(d, cycle->block);
   bounds.lower_operands =
-      insert_operands(d->arena, bounds.lower_operands, bounds.nlower,
-                      mlirAffineMapGetNumDims(bounds.lower), at, 2);
+      dmm_insert_operands(d->arena, bounds.lower_operands, bounds.nlower,
+                          mlirAffineMapGetNumDims(bounds.lower), at, 2);
   bounds.upper_operands =
-      insert_operands(d->arena, bounds.upper_operands, bounds.nupper,
-                      mlirAffineMapGetNumDims(bounds.upper), at, 2);
+      dmm_insert_operands(d->arena, bounds.upper_operands, bounds.nupper,
+                          mlirAffineMapGetNumDims(bounds.upper), at, 2);
   bounds.nlower += 2;
   bounds.nupper += 2;
   bounds.lower = change_map(d, cycle, bounds.lower, within_block, 2, &zero);
@@ -282,12 +256,12 @@ bool dmm_may_be_dealt(MlirValue array, int n) {
 }
 
 /// The accesses of the array.
-static Ops accesses_of(DmmArena *arena, MlirValue array) {
-  Ops ops = {.arena = arena};
+static DmmOps accesses_of(DmmArena *arena, MlirValue array) {
+  DmmOps ops = {.arena = arena};
   for (MlirOpOperand use = mlirValueGetFirstUse(array);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     if (is_access(mlirOpOperandGetOwner(use)))
-      push_op(&ops, mlirOpOperandGetOwner(use));
+      dmm_ops_push(&ops, mlirOpOperandGetOwner(use));
   return ops;
 }
 
@@ -364,7 +338,7 @@ static void deal_subscript(const Dealer *d, MlirOperation access,
   for (intptr_t i = 0; i < n; ++i)
     operands[i] = mlirOperationGetOperand(access, i);
   intptr_t at = memref_position(access) + 1 + mlirAffineMapGetNumDims(map);
-  const MlirValue *all = insert_operands(
+  const MlirValue *all = dmm_insert_operands(
       d->arena, operands, n, at, tile ? tile->parts : NULL, tile ? 3 : 0);
   mlirOperationSetOperands(access, n + (tile ? 3 : 0), all);
   mlirOperationSetAttributeByName(
@@ -575,19 +549,19 @@ static MlirOperation behind(const Dealer *d, MlirValue array) {
 /// Erases an allocation that only its release uses.
 static void erase_allocation(DmmArena *arena, MlirValue array) {
   MlirOperation alloc = mlirOpResultGetOwner(array);
-  Ops releases = {.arena = arena};
+  DmmOps releases = {.arena = arena};
   for (MlirOpOperand use = mlirValueGetFirstUse(array);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     if (!dmm_op_is(mlirOpOperandGetOwner(use), "memref.dealloc"))
       return;
-    push_op(&releases, mlirOpOperandGetOwner(use));
+    dmm_ops_push(&releases, mlirOpOperandGetOwner(use));
   }
   for (size_t i = 0; i < releases.n; ++i)
     mlirOperationDestroy(releases.items[i]);
   mlirOperationDestroy(alloc);
 }
 
-static bool is_written(const Ops *accesses) {
+static bool is_written(const DmmOps *accesses) {
   for (size_t i = 0; i < accesses->n; ++i)
     if (dmm_op_is(accesses->items[i], "affine.store"))
       return true;
@@ -595,7 +569,7 @@ static bool is_written(const Ops *accesses) {
 }
 
 static MlirOperation deal_array(const Dealer *d, const DmmDealt *dealt,
-                                const Ops *accesses) {
+                                const DmmOps *accesses) {
   MlirOperation before = behind(d, dealt->array);
   MlirOperation copy = allocate(d, dealt, before);
   MlirValue value = mlirOperationGetResult(copy, 0);
@@ -615,7 +589,7 @@ static MlirOperation deal_array(const Dealer *d, const DmmDealt *dealt,
 
 /// The loops to tile, and the accesses of each array.
 static Loops collect(DmmArena *arena, const DmmDealt *arrays, int n,
-                     Ops *accesses) {
+                     DmmOps *accesses) {
   Loops loops = {.arena = arena};
   for (int i = 0; i < n; ++i) {
     accesses[i] = accesses_of(arena, arrays[i].array);
@@ -641,7 +615,7 @@ static bool is_plain(const Loops *loops, MlirOperation access,
 
 bool dmm_deals_plainly(const DmmDealt *arrays, int n) {
   DmmArena *arena = dmm_arena_create();
-  Ops *accesses = dmm_arena_alloc(arena, (size_t)n * sizeof *accesses + 1);
+  DmmOps *accesses = dmm_arena_alloc(arena, (size_t)n * sizeof *accesses + 1);
   Loops loops = collect(arena, arrays, n, accesses);
   bool plain = true;
   for (int i = 0; i < n; ++i)
@@ -658,7 +632,7 @@ void dmm_deal(MlirOperation func, const DmmDealt *arrays, int n,
   Dealer d = {.arena = dmm_arena_create(),
               .context = mlirOperationGetContext(func),
               .func = func};
-  Ops *accesses = dmm_arena_alloc(d.arena, (size_t)n * sizeof *accesses + 1);
+  DmmOps *accesses = dmm_arena_alloc(d.arena, (size_t)n * sizeof *accesses + 1);
   Loops loops = collect(d.arena, arrays, n, accesses);
   for (size_t i = 0; i < loops.n; ++i)
     tile_loop(&d, &loops.items[i]);

@@ -62,56 +62,37 @@ static bool check_callee(MlirOperation call, MlirOperation callee) {
 // Recursion
 //===----------------------------------------------------------------------===//
 
-typedef struct OpList {
-  DmmArena *arena;
-  MlirOperation *items;
-  size_t n;
-} OpList;
-
-static void push(OpList *list, MlirOperation op) {
-  list->items =
-      dmm_arena_push(list->arena, list->items, list->n, sizeof *list->items);
-  list->items[list->n++] = op;
-}
-
-static bool contains(const OpList *list, MlirOperation op) {
-  for (size_t i = 0; i < list->n; ++i)
-    if (mlirOperationEqual(list->items[i], op))
-      return true;
-  return false;
-}
-
 static MlirWalkResult collect_call(MlirOperation op, void *data) {
   if (dmm_op_is(op, "func.call"))
-    push(data, op);
+    dmm_ops_push(data, op);
   return MlirWalkResultAdvance;
 }
 
 /// Functions whose calls are being followed, and those that are done with.
 typedef struct CallGraph {
-  OpList open, done;
+  DmmOps open, done;
 } CallGraph;
 
 /// Whether no function that `func` calls, directly or not, calls itself.
 static bool check_calls(CallGraph *graph, MlirOperation func) {
-  OpList calls = {.arena = graph->open.arena};
+  DmmOps calls = {.arena = graph->open.arena};
   bool ok = true;
-  if (contains(&graph->done, func))
+  if (dmm_ops_contain(&graph->done, func))
     return true;
   mlirOperationWalk(func, collect_call, &calls, MlirWalkPreOrder);
-  push(&graph->open, func);
+  dmm_ops_push(&graph->open, func);
   for (size_t i = 0; ok && i < calls.n; ++i) {
     MlirOperation callee = find_callee(calls.items[i]);
     if (!has_body(callee))
       continue;
-    if (contains(&graph->open, callee))
+    if (dmm_ops_contain(&graph->open, callee))
       ok = dmm_op_error(calls.items[i],
                         "is recursive, so it cannot be inlined; write the "
                         "recursion as a loop");
     ok = ok && check_calls(graph, callee);
   }
   --graph->open.n;
-  push(&graph->done, func);
+  dmm_ops_push(&graph->done, func);
   return ok;
 }
 
@@ -138,7 +119,7 @@ static void inline_call(MlirOperation call, MlirOperation callee) {
 /// Inlines the calls that stand in the function now. Sets `*any` if there were
 /// some.
 static bool inline_once(MlirOperation func, DmmArena *arena, bool *any) {
-  OpList calls = {.arena = arena};
+  DmmOps calls = {.arena = arena};
   mlirOperationWalk(func, collect_call, &calls, MlirWalkPreOrder);
   for (size_t i = 0; i < calls.n; ++i) {
     MlirOperation callee = find_callee(calls.items[i]);

@@ -104,6 +104,32 @@ void dmm_move_body(MlirBlock block, MlirOperation before) {
   }
 }
 
+const MlirValue *dmm_insert_operands(DmmArena *arena, const MlirValue *operands,
+                                     intptr_t n, intptr_t at,
+                                     const MlirValue *values,
+                                     intptr_t nvalues) {
+  MlirValue *result =
+      dmm_arena_alloc(arena, (size_t)(n + nvalues) * sizeof *result + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    result[i < at ? i : i + nvalues] = operands[i];
+  for (intptr_t i = 0; i < nvalues; ++i)
+    result[at + i] = values[i];
+  return result;
+}
+
+void dmm_ops_push(DmmOps *ops, MlirOperation op) {
+  ops->items =
+      dmm_arena_push(ops->arena, ops->items, ops->n, sizeof *ops->items);
+  ops->items[ops->n++] = op;
+}
+
+bool dmm_ops_contain(const DmmOps *ops, MlirOperation op) {
+  for (size_t i = 0; i < ops->n; ++i)
+    if (mlirOperationEqual(ops->items[i], op))
+      return true;
+  return false;
+}
+
 void dmm_copy_annotations(MlirOperation from, MlirOperation to) {
   intptr_t n = mlirOperationGetNumDiscardableAttributes(from);
   for (intptr_t i = 0; i < n; ++i) {

@@ -13,7 +13,10 @@
 #ifndef DMM_ANALYSIS_REWRITE_H
 #define DMM_ANALYSIS_REWRITE_H
 
+#include "Support/arena.h"
 #include "mlir-c/IR.h"
+
+#include <stdbool.h>
 
 enum { DMM_DRAFT_ATTRIBUTES = 4 };
 
@@ -52,6 +55,21 @@ MlirBlock dmm_op_body(MlirOperation op, intptr_t region);
 
 /// A new region of one block with nothing but an affine.yield.
 MlirRegion dmm_create_branch(MlirLocation location);
+
+/// The `n` operands with `values` behind the first `at`.
+const MlirValue *dmm_insert_operands(DmmArena *arena, const MlirValue *operands,
+                                     intptr_t n, intptr_t at,
+                                     const MlirValue *values, intptr_t nvalues);
+
+/// A list of ops in an arena. Start from {.arena = arena}.
+typedef struct DmmOps {
+  DmmArena *arena;
+  MlirOperation *items;
+  size_t n;
+} DmmOps;
+
+void dmm_ops_push(DmmOps *ops, MlirOperation op);
+bool dmm_ops_contain(const DmmOps *ops, MlirOperation op);
 
 /// Moves all ops of `block` but the terminator before the op `before`.
 void dmm_move_body(MlirBlock block, MlirOperation before);

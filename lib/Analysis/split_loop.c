@@ -30,27 +30,15 @@ bool dmm_loop_is_splittable(MlirOperation loop) {
   return splittable;
 }
 
-typedef struct Ops {
-  DmmArena *arena;
-  MlirOperation *items;
-  size_t n;
-} Ops;
-
-static void push(Ops *ops, MlirOperation op) {
-  ops->items =
-      dmm_arena_push(ops->arena, ops->items, ops->n, sizeof *ops->items);
-  ops->items[ops->n++] = op;
-}
-
 static MlirWalkResult collect_store(MlirOperation op, void *data) {
   if (dmm_op_is(op, "affine.store"))
-    push(data, op);
+    dmm_ops_push(data, op);
   return MlirWalkResultAdvance;
 }
 
 /// The stores in the loop, in textual order.
-static Ops stores_of(DmmArena *arena, MlirOperation loop) {
-  Ops ops = {.arena = arena};
+static DmmOps stores_of(DmmArena *arena, MlirOperation loop) {
+  DmmOps ops = {.arena = arena};
   mlirOperationWalk(loop, collect_store, &ops, MlirWalkPreOrder);
   return ops;
 }
@@ -77,11 +65,11 @@ static bool is_dead(DmmArena *arena, MlirOperation op) {
 
 /// Users come behind what they use.
 static void erase_dead_ops(DmmArena *arena, MlirBlock block) {
-  Ops ops = {.arena = arena};
+  DmmOps ops = {.arena = arena};
   MlirOperation end = mlirBlockGetTerminator(block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block);
        !mlirOperationEqual(op, end); op = mlirOperationGetNextInBlock(op))
-    push(&ops, op);
+    dmm_ops_push(&ops, op);
   for (size_t i = ops.n; i-- > 0;)
     if (is_dead(arena, ops.items[i]))
       mlirOperationDestroy(ops.items[i]);
@@ -91,7 +79,7 @@ void dmm_split_loop(MlirOperation loop, MlirOperation store) {
   DmmArena *arena = dmm_arena_create();
   MlirOperation second = mlirOperationClone(loop);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(loop), loop, second);
-  Ops mine = stores_of(arena, loop), others = stores_of(arena, second);
+  DmmOps mine = stores_of(arena, loop), others = stores_of(arena, second);
   bool moves = false;
   for (size_t i = 0; i < mine.n; ++i) {
     moves = moves || mlirOperationEqual(mine.items[i], store);

@@ -35,30 +35,19 @@ static MlirAffineMap add_result(DmmArena *arena, MlirAffineMap map,
                           n + 1, results);
 }
 
-/// The operands with `value` as number `at`.
-static const MlirValue *insert_operand(DmmArena *arena,
-                                       const MlirValue *operands, intptr_t n,
-                                       intptr_t at, MlirValue value) {
-  MlirValue *result = dmm_arena_alloc(arena, (size_t)(n + 1) * sizeof *result);
-  for (intptr_t i = 0; i < n; ++i)
-    result[i < at ? i : i + 1] = operands[i];
-  result[at] = value;
-  return result;
-}
-
 static void add_lower(DmmArena *arena, DmmBounds *bounds, MlirValue index,
                       int64_t shift) {
   bounds->lower_operands =
-      insert_operand(arena, bounds->lower_operands, bounds->nlower++,
-                     mlirAffineMapGetNumDims(bounds->lower), index);
+      dmm_insert_operands(arena, bounds->lower_operands, bounds->nlower++,
+                          mlirAffineMapGetNumDims(bounds->lower), &index, 1);
   bounds->lower = add_result(arena, bounds->lower, shift);
 }
 
 static void add_upper(DmmArena *arena, DmmBounds *bounds, MlirValue index,
                       int64_t shift) {
   bounds->upper_operands =
-      insert_operand(arena, bounds->upper_operands, bounds->nupper++,
-                     mlirAffineMapGetNumDims(bounds->upper), index);
+      dmm_insert_operands(arena, bounds->upper_operands, bounds->nupper++,
+                          mlirAffineMapGetNumDims(bounds->upper), &index, 1);
   bounds->upper = add_result(arena, bounds->upper, shift);
 }
 

@@ -16,9 +16,6 @@
 #include "Analysis/versions.h"
 #include "Plan/build.h"
 
-/// How many candidates of a kind are tried: each is planned anew.
-enum { DMM_MAX_CANDIDATES = 8 };
-
 /// Whether a candidate is the better plan.
 typedef bool DmmIsBetter(const DmmPlan *candidate, const DmmPlan *plan);
 
@@ -34,6 +31,15 @@ bool dmm_candidate_stays_parallel(const DmmPlan *candidate,
 DmmPlan *dmm_candidate_try(MlirOperation func, const DmmPlan *plan,
                            MlirOperation clone, const DmmPlanOptions *options,
                            DmmIsBetter *is_better);
+
+/// Tries candidate number i of a kind: the better plan, or null.
+typedef DmmPlan *DmmTry(MlirOperation func, const DmmPlan *plan, int i,
+                        const DmmPlanOptions *options);
+
+/// The first better plan of the `n` candidates of a kind, of which not all may
+/// be tried: each is planned anew.
+DmmPlan *dmm_candidate_first(MlirOperation func, const DmmPlan *plan, int n,
+                             const DmmPlanOptions *options, DmmTry *attempt);
 
 /// Tells of a change, in texts of the candidate's own: it outlives the plan
 /// that it replaces.

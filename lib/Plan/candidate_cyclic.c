@@ -267,6 +267,15 @@ static DmmPlan *try_all_axes(MlirOperation func, const DmmPlan *plan,
   return naxes > 1 ? try_deal(func, &deal, options) : NULL;
 }
 
+/// Template number i alone.
+static DmmPlan *try_template(MlirOperation func, const DmmPlan *plan, int i,
+                             const DmmPlanOptions *options) {
+  Deal deal = no_deal(plan);
+  deal.templates[plan->templates[i].axis] = i;
+  return has_rounds(plan, &plan->templates[i]) ? try_deal(func, &deal, options)
+                                               : NULL;
+}
+
 DmmPlan *dmm_try_cycles(MlirOperation func, const DmmPlan *plan,
                         const DmmPlanOptions *options) {
   enum { PERCENT = 125 };
@@ -276,12 +285,7 @@ DmmPlan *dmm_try_cycles(MlirOperation func, const DmmPlan *plan,
       (plan->cyclic == DMM_MODE_COST && !uneven))
     return NULL;
   DmmPlan *better = try_all_axes(func, plan, options);
-  for (int t = 0; !better && t < plan->ntemplates && t < DMM_MAX_CANDIDATES;
-       ++t) {
-    Deal deal = no_deal(plan);
-    deal.templates[plan->templates[t].axis] = t;
-    if (has_rounds(plan, &plan->templates[t]))
-      better = try_deal(func, &deal, options);
-  }
-  return better;
+  return better ? better
+                : dmm_candidate_first(func, plan, plan->ntemplates, options,
+                                      try_template);
 }

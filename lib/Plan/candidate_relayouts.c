@@ -76,9 +76,5 @@ static DmmPlan *try_region(MlirOperation func, const DmmPlan *plan, int i,
 
 DmmPlan *dmm_try_relayouts(MlirOperation func, const DmmPlan *plan,
                            const DmmPlanOptions *options) {
-  DmmPlan *better = NULL;
-  for (int i = 0; !better && i < plan->nrelayouts && i < DMM_MAX_CANDIDATES;
-       ++i)
-    better = try_region(func, plan, i, options);
-  return better;
+  return dmm_candidate_first(func, plan, plan->nrelayouts, options, try_region);
 }

@@ -53,10 +53,7 @@ static DmmPlan *try_fission(MlirOperation func, const DmmPlan *plan, int i,
 
 DmmPlan *dmm_try_fissions(MlirOperation func, const DmmPlan *plan,
                           const DmmPlanOptions *options) {
-  DmmPlan *better = NULL;
-  for (int i = 0; !better && i < plan->nfissions && i < DMM_MAX_CANDIDATES; ++i)
-    better = try_fission(func, plan, i, options);
-  return better;
+  return dmm_candidate_first(func, plan, plan->nfissions, options, try_fission);
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,9 +98,6 @@ static DmmPlan *try_index_split(MlirOperation func, const DmmPlan *plan, int i,
 
 DmmPlan *dmm_try_index_splits(MlirOperation func, const DmmPlan *plan,
                               const DmmPlanOptions *options) {
-  DmmPlan *better = NULL;
-  for (int i = 0; !better && i < plan->nindex_splits && i < DMM_MAX_CANDIDATES;
-       ++i)
-    better = try_index_split(func, plan, i, options);
-  return better;
+  return dmm_candidate_first(func, plan, plan->nindex_splits, options,
+                             try_index_split);
 }

@@ -111,9 +111,5 @@ static DmmPlan *try_steps(MlirOperation func, const DmmPlan *plan, int i,
 
 DmmPlan *dmm_try_steps(MlirOperation func, const DmmPlan *plan,
                        const DmmPlanOptions *options) {
-  DmmPlan *better = NULL;
-  for (int i = 0; !better && i < plan->nsteppings && i < DMM_MAX_CANDIDATES;
-       ++i)
-    better = try_steps(func, plan, i, options);
-  return better;
+  return dmm_candidate_first(func, plan, plan->nsteppings, options, try_steps);
 }

@@ -82,6 +82,15 @@ DmmPlan *dmm_candidate_try(MlirOperation func, const DmmPlan *plan,
   return better ? candidate : NULL;
 }
 
+DmmPlan *dmm_candidate_first(MlirOperation func, const DmmPlan *plan, int n,
+                             const DmmPlanOptions *options, DmmTry *attempt) {
+  enum { MAX_CANDIDATES = 8 };
+  DmmPlan *better = NULL;
+  for (int i = 0; !better && i < n && i < MAX_CANDIDATES; ++i)
+    better = attempt(func, plan, i, options);
+  return better;
+}
+
 MlirValue dmm_candidate_array(MlirOperation original, MlirOperation func,
                               const DmmArray *array) {
   if (array->role != DMM_ROLE_LOCAL)

@@ -88,6 +88,7 @@ func.func @f(%a0: memref<5xf32>, %a2: memref<0xf32>, %s1: f32) {
     %v60 = arith.addf %v54, %v59 : f32
     affine.store %v60, %a1[(%i6 + 1) * -1 + 6, (%i6) * 3 + 5] : memref<11x10xf32>
   }
+  memref.dealloc %a1 : memref<11x10xf32>
   return
 }
 }
