@@ -179,7 +179,8 @@ static bool uses(DmmExprList list, int var) {
 }
 
 /// The lower bound of a line that lies within a block of a size that only the
-/// run knows, from where that bounds it better than a number does; or -1.
+/// run knows, from where that bounds it better than a number does; or -1. It
+/// does not move with a loop: then the line is a part of a block.
 static int start_in_dynamic_block(const Bounds *b, const DmmBoxDim *line) {
   const DmmPlan *plan = b->poly->plan;
   for (int t = 0; t < plan->ntemplates; ++t) {
@@ -187,7 +188,8 @@ static int start_in_dynamic_block(const Bounds *b, const DmmBoxDim *line) {
     if (template->block != DMM_DYNAMIC || !uses(line->upper, template->hi_var))
       continue;
     for (int i = 0; i < line->lower.n; ++i)
-      if (dmm_expr_uses(line->lower.items[i], template->lo_var))
+      if (dmm_expr_uses(line->lower.items[i], template->lo_var) &&
+          !dmm_expr_uses_other_ivs(plan, line->lower.items[i], NULL, 0))
         return i;
   }
   return -1;
