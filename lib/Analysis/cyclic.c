@@ -490,9 +490,7 @@ static MlirOperation insert_rounds_loops(const Dealer *d, const DmmDealt *dealt,
     DmmBounds bounds =
         rounds(d, cycle, whole_dim(d, dealt->array, cycle->dim, before));
     MlirOperation loop = dmm_insert_for(&bounds, location, at);
-    mlirOperationSetDiscardableAttributeByName(
-        loop, mlirStringRefCreateFromCString("dmm.step"),
-        mlirUnitAttrGet(d->context));
+    dmm_mark(loop, "dmm.step");
     tiles[i] = (Tile){.cycle = cycle, .parts = {index_of(loop)}};
     at = end_of(loop);
   }
@@ -539,13 +537,6 @@ static void insert_copy(const Dealer *d, const DmmDealt *dealt, MlirValue copy,
   insert_access(d, to, rank_of(to[1]), true, location, at);
 }
 
-/// The first op behind the array and what its sizes need.
-static MlirOperation behind(const Dealer *d, MlirValue array) {
-  return mlirValueIsABlockArgument(array)
-             ? mlirBlockGetFirstOperation(dmm_op_body(d->func, 0))
-             : mlirOperationGetNextInBlock(mlirOpResultGetOwner(array));
-}
-
 /// Erases an allocation that only its release uses.
 static void erase_allocation(DmmArena *arena, MlirValue array) {
   MlirOperation alloc = mlirOpResultGetOwner(array);
@@ -570,7 +561,7 @@ static bool is_written(const DmmOps *accesses) {
 
 static MlirOperation deal_array(const Dealer *d, const DmmDealt *dealt,
                                 const DmmOps *accesses) {
-  MlirOperation before = behind(d, dealt->array);
+  MlirOperation before = dmm_after_definition(d->func, dealt->array);
   MlirOperation copy = allocate(d, dealt, before);
   MlirValue value = mlirOperationGetResult(copy, 0);
   for (size_t i = 0; i < accesses->n; ++i)

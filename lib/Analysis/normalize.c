@@ -117,17 +117,8 @@ static bool visit_block(DmmNormalizer *n, MlirBlock block) {
 // What is left without a use
 //===----------------------------------------------------------------------===//
 
-typedef struct OpList {
-  DmmArena *arena;
-  MlirOperation *items;
-  size_t n;
-} OpList;
-
 static MlirWalkResult collect(MlirOperation op, void *data) {
-  OpList *list = data;
-  list->items =
-      dmm_arena_push(list->arena, list->items, list->n, sizeof *list->items);
-  list->items[list->n++] = op;
+  dmm_ops_push(data, op);
   return MlirWalkResultAdvance;
 }
 
@@ -138,7 +129,7 @@ static bool is_erasable(MlirOperation op) {
 }
 
 static void erase_unused(DmmNormalizer *n) {
-  OpList list = {.arena = n->arena};
+  DmmOps list = {.arena = n->arena};
   mlirOperationWalk(n->func, collect, &list, MlirWalkPreOrder);
   for (size_t i = list.n; i-- > 0;)
     if (is_erasable(list.items[i]) && !dmm_has_uses(list.items[i]))
@@ -188,8 +179,8 @@ static bool is_to_do(MlirOperation op) {
          mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd"));
 }
 
-static OpList functions_to_do(MlirOperation module, DmmArena *arena) {
-  OpList list = {.arena = arena};
+static DmmOps functions_to_do(MlirOperation module, DmmArena *arena) {
+  DmmOps list = {.arena = arena};
   MlirOperation op = mlirBlockGetFirstOperation(dmm_op_body(module, 0));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (is_to_do(op))
@@ -229,8 +220,8 @@ static bool is_private(MlirOperation func) {
 }
 
 static bool normalize_all(MlirOperation module, DmmArena *arena) {
-  OpList all = functions_to_do(module, arena);
-  OpList called = {.arena = arena};
+  DmmOps all = functions_to_do(module, arena);
+  DmmOps called = {.arena = arena};
   for (size_t i = 0; i < all.n; ++i)
     if (is_private(all.items[i]) && is_referenced(all.items[i]))
       collect(all.items[i], &called);

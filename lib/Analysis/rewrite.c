@@ -130,6 +130,12 @@ bool dmm_ops_contain(const DmmOps *ops, MlirOperation op) {
   return false;
 }
 
+void dmm_mark(MlirOperation op, const char *name) {
+  mlirOperationSetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(name),
+      mlirUnitAttrGet(mlirOperationGetContext(op)));
+}
+
 void dmm_copy_annotations(MlirOperation from, MlirOperation to) {
   intptr_t n = mlirOperationGetNumDiscardableAttributes(from);
   for (intptr_t i = 0; i < n; ++i) {
@@ -153,6 +159,12 @@ bool dmm_is_top_level(MlirOperation func, MlirValue value) {
     return dmm_is_argument(func, value);
   return mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)),
                         dmm_op_body(func, 0));
+}
+
+MlirOperation dmm_after_definition(MlirOperation func, MlirValue array) {
+  if (mlirValueIsAOpResult(array))
+    return mlirOperationGetNextInBlock(mlirOpResultGetOwner(array));
+  return mlirBlockGetFirstOperation(dmm_op_body(func, 0));
 }
 
 MlirOperation dmm_top_ancestor(MlirOperation func, MlirOperation op) {

@@ -61,6 +61,13 @@ const MlirValue *dmm_insert_operands(DmmArena *arena, const MlirValue *operands,
                                      intptr_t n, intptr_t at,
                                      const MlirValue *values, intptr_t nvalues);
 
+/// The first op of the function that may use the array, which is an argument or
+/// allocated at the top level.
+MlirOperation dmm_after_definition(MlirOperation func, MlirValue array);
+
+/// Gives the op the unit attribute `name`.
+void dmm_mark(MlirOperation op, const char *name);
+
 /// A list of ops in an arena. Start from {.arena = arena}.
 typedef struct DmmOps {
   DmmArena *arena;

@@ -13,7 +13,6 @@
 #include "Analysis/split_range.h"
 #include "Dialect/access.h"
 #include "mlir-c/AffineExpr.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /// factor * size + number, or the number alone without a size.
 static MlirAffineMap bound_of(MlirContext context, int64_t factor,
@@ -42,9 +41,7 @@ static MlirOperation insert_steps(const DmmStrips *strips, MlirOperation top) {
                       .step = strips->width};
   MlirOperation steps =
       dmm_insert_for(&bounds, mlirOperationGetLocation(top), top);
-  mlirOperationSetDiscardableAttributeByName(
-      steps, mlirStringRefCreateFromCString("dmm.step"),
-      mlirUnitAttrGet(context));
+  dmm_mark(steps, "dmm.step");
   return steps;
 }
 

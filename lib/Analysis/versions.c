@@ -56,13 +56,6 @@ MlirOperation dmm_op_by_number(MlirOperation func, intptr_t number) {
 // The allocation
 //===----------------------------------------------------------------------===//
 
-/// The first op that may use the array.
-static MlirOperation after_definition(MlirOperation func, MlirValue array) {
-  if (mlirValueIsAOpResult(array))
-    return mlirOperationGetNextInBlock(mlirOpResultGetOwner(array));
-  return mlirBlockGetFirstOperation(dmm_op_body(func, 0));
-}
-
 /// Adds the sizes of `array` that its type leaves open.
 static int32_t open_sizes(MlirValue array, MlirOperation before,
                           MlirValue *sizes) {
@@ -83,7 +76,7 @@ static int32_t open_sizes(MlirValue array, MlirOperation before,
 }
 
 static MlirOperation allocate_like(MlirOperation func, MlirValue array) {
-  MlirOperation before = after_definition(func, array);
+  MlirOperation before = dmm_after_definition(func, array);
   MlirType type = mlirValueGetType(array);
   int64_t shape[DMM_MAX_RANK];
   intptr_t rank = mlirShapedTypeGetRank(type);

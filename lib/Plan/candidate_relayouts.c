@@ -12,6 +12,7 @@
 
 #include "Plan/candidate.h"
 
+#include "Analysis/rewrite.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
 #include "Plan/steps.h"
@@ -55,9 +56,7 @@ static void add_versions(MlirOperation original, MlirOperation func,
         dmm_split_attr_get(mlirOperationGetContext(func),
                            &region->dims[i * plan->naxes], plan->naxes,
                            plan->arrays[i].rank));
-    mlirOperationSetDiscardableAttributeByName(
-        alloc, mlirStringRefCreateFromCString("dmm.version"),
-        mlirUnitAttrGet(mlirOperationGetContext(func)));
+    dmm_mark(alloc, "dmm.version");
   }
 }
 

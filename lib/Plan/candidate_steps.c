@@ -30,15 +30,6 @@ static bool is_smaller(const DmmPlan *candidate, const DmmPlan *plan) {
          dmm_candidate_stays_parallel(candidate, plan);
 }
 
-/// The size of the array, for use by loops.
-static MlirValue insert_size(MlirOperation func, MlirValue array, int dim) {
-  MlirOperation before =
-      mlirValueIsABlockArgument(array)
-          ? mlirBlockGetFirstOperation(dmm_op_body(func, 0))
-          : mlirOperationGetNextInBlock(mlirOpResultGetOwner(array));
-  return dmm_insert_size(before, array, dim, mlirOperationGetLocation(func));
-}
-
 /// The indices of the loop with which it reads the array.
 static DmmStrips strips_of(MlirOperation original, MlirOperation func,
                            const DmmPlan *plan, const DmmStepping *s) {
@@ -49,9 +40,10 @@ static DmmStrips strips_of(MlirOperation original, MlirOperation func,
                       .upper = s->is_reversed ? s->shift + 1 : known - s->shift,
                       .width = s->width,
                       .is_reversed = s->is_reversed};
+  MlirValue value = dmm_candidate_array(original, func, array);
   if (size == DMM_DYNAMIC)
-    strips.size =
-        insert_size(func, dmm_candidate_array(original, func, array), s->dim);
+    strips.size = dmm_insert_size(dmm_after_definition(func, value), value,
+                                  s->dim, mlirOperationGetLocation(func));
   return strips;
 }
 

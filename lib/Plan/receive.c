@@ -22,6 +22,12 @@ typedef struct Range {
   int64_t lo, hi;
 } Range;
 
+/// The cells of the coordinate.
+static Range block_of(const DmmAxisLayout *l, int64_t c) {
+  return (Range){dmm_block_lo(l->block, l->extent, c),
+                 dmm_block_hi(l->block, l->extent, c)};
+}
+
 static int64_t length(Range range) {
   return range.lo < range.hi ? range.hi - range.lo : 0;
 }
@@ -106,14 +112,12 @@ static int64_t broadcast_words(const DmmReceiver *r) {
 static int64_t halo_words(const DmmReceiver *r) {
   const DmmMessage *message = r->message;
   const DmmAxisLayout *l = &array_of(r)->layout[message->axes[0]];
-  int64_t c = r->coords[message->axes[0]];
-  int64_t lo = dmm_block_lo(l->block, l->extent, c);
-  int64_t hi = dmm_block_hi(l->block, l->extent, c);
-  if (lo == hi || !holds_array(r, false))
+  Range block = block_of(l, r->coords[message->axes[0]]);
+  if (block.lo == block.hi || !holds_array(r, false))
     return 0;
-  int64_t words =
-      (message->low < lo ? message->low : lo) +
-      (message->high < l->extent - hi ? message->high : l->extent - hi);
+  int64_t above = l->extent - block.hi;
+  int64_t words = (message->low < block.lo ? message->low : block.lo) +
+                  (message->high < above ? message->high : above);
   for (int d = 0; d < array_of(r)->rank; ++d)
     words *= d == message->dim ? 1 : length(box_range(r, d));
   return words;
@@ -273,22 +277,17 @@ static int64_t holders(const DmmReceiver *r, Range ghosts) {
   int axis = r->message->axes[0];
   const DmmAxisLayout *l = &array_of(r)->layout[axis];
   int64_t n = 0;
-  for (int64_t c = 0; c < r->plan->grid[axis].size; ++c) {
-    Range block = {dmm_block_lo(l->block, l->extent, c),
-                   dmm_block_hi(l->block, l->extent, c)};
-    n += length(intersect(block, ghosts)) > 0;
-  }
+  for (int64_t c = 0; c < r->plan->grid[axis].size; ++c)
+    n += length(intersect(block_of(l, c), ghosts)) > 0;
   return n;
 }
 
 static int64_t halo_messages(const DmmReceiver *r) {
   const DmmMessage *message = r->message;
   const DmmAxisLayout *l = &array_of(r)->layout[message->axes[0]];
-  int64_t c = r->coords[message->axes[0]];
-  int64_t lo = dmm_block_lo(l->block, l->extent, c);
-  int64_t hi = dmm_block_hi(l->block, l->extent, c);
-  return holders(r, (Range){lo - message->low, lo}) +
-         holders(r, (Range){hi, hi + message->high});
+  Range block = block_of(l, r->coords[message->axes[0]]);
+  return holders(r, (Range){block.lo - message->low, block.lo}) +
+         holders(r, (Range){block.hi, block.hi + message->high});
 }
 
 /// Given that it receives, or passes on, something.
