@@ -5,6 +5,7 @@ forms that a generator may use; a program draws some of them, so that each also
 occurs without the others.
 """
 
+import dataclasses
 import random
 
 from fuzzing.program import (
@@ -725,11 +726,24 @@ def generate(seed, index, features):
     return program
 
 
+DIVISIONS = ("ceildiv", "floordiv", "mod")
+
+
+def divides(part):
+    """Whether some expression in a part of a program has a division."""
+    if isinstance(part, (list, tuple)):
+        return part[:1] in [(d,) for d in DIVISIONS] or any(map(divides, part))
+    if dataclasses.is_dataclass(part):
+        return any(map(divides, vars(part).values()))
+    return False
+
+
 def choices(rng, program):
     """Options with which loops go in strips and layouts are block-cyclic although
     the arrays are small. Subscripts that are dealt out and have divisions or
     sizes that are not known take long to plan."""
     options = [f"memory-words={rng.randint(8, 200)}"]
-    if rng.random() < 0.5 and not any(any(a.dynamic or []) for a in program.arrays):
+    takes_long = divides(program) or any(any(a.dynamic or []) for a in program.arrays)
+    if rng.random() < 0.5 and not takes_long:
         options.append("cyclic=always")
     return ",".join(options)
