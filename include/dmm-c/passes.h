@@ -30,6 +30,7 @@ typedef struct DmmCompileOptions {
                     ///< order, so that results are the same bit for bit
   const char *mode; ///< pipelines for inputs that all read: "always", "cost" or
                     ///< "never"
+  const char *machine; ///< preset of the machine, such as "kpu-cluster"
 } DmmCompileOptions;
 
 /// Appends the passes of dmm-compile to `manager`, which must be anchored at

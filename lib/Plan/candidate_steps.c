@@ -17,6 +17,7 @@
 #include "Analysis/split_range.h"
 #include "Analysis/strip_loop.h"
 #include "Plan/cost.h"
+#include "Plan/memory.h"
 #include "Plan/steps.h"
 
 #include <inttypes.h>

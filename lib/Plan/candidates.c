@@ -26,6 +26,7 @@
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
 #include "Plan/cost.h"
+#include "Plan/memory.h"
 #include "Plan/steps.h"
 
 //===----------------------------------------------------------------------===//

@@ -30,15 +30,6 @@ DmmCost dmm_plan_cost(const DmmPlan *plan);
 double dmm_plan_imbalance(const DmmPlan *plan);
 double dmm_plan_cost_of_busiest(const DmmPlan *plan);
 
-/// Elements that the buffers of a partition hold at most, the larger number of
-/// those in the first and in the last corner of the grid, receive buffers as if
-/// all were there at once; and the budget for them, the plan's memory_words or,
-/// where that is 0, four times a partition's share of the arrays and at least
-/// 2^20. Unknown sizes count as the largest known one, else as above.
-double dmm_plan_memory(const DmmPlan *plan);
-double dmm_plan_memory_budget(const DmmPlan *plan);
-bool dmm_plan_is_over_budget(const DmmPlan *plan);
-
 /// The cost in words: the alpha-beta model with the time of a statement.
 double dmm_cost_total(const DmmCost *cost);
 

@@ -16,19 +16,25 @@
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
 // Guarantees: every memref argument and allocation has a dmm.layout (in a
 //   function with layouts of unknown size: a dmm.split), the function is marked
-//   dmm.distributed, and the module has a dmm.grid. Loops are split and arrays
+//   dmm.distributed, and the module has a dmm.grid, a dmm.machine and the
+//   dmm.mapping of the grid onto its levels on which the planned messages cost
+//   least, entry and exit apart (no machine where none was given and no preset
+//   has room for the grid). Loops are split and arrays
 //   laid out anew where that pays. The plan of the result is the plan of the
 //   input.
 // Diagnostics: those of reading the function and building its plan; a remark
-//   for what the program loses: see lib/Plan/explain.c.
+//   for what the program loses: see lib/Plan/explain.c; a machine or a mapping
+//   that does not fit: see Transforms/target.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
 #include "Plan/build.h"
+#include "Plan/collectives.h"
 #include "Support/diag.h"
 #include "Transforms/functions.h"
+#include "Transforms/target.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/Func.h"
 
@@ -92,8 +98,24 @@ static void set_layouts(MlirOperation func, const DmmPlan *plan) {
       set_layout(func, &plan->arrays[i], plan->naxes, dynamic);
 }
 
+/// The collectives of all functions.
+typedef struct Messages {
+  DmmArena *arena;
+  DmmCollective *items;
+  size_t n;
+} Messages;
+
+static void collect(Messages *messages, const DmmPlan *plan) {
+  DmmCollectives found = dmm_plan_collectives(plan);
+  for (int i = 0; i < found.n; ++i) {
+    messages->items = dmm_arena_push(messages->arena, messages->items,
+                                     messages->n, sizeof *messages->items);
+    messages->items[messages->n++] = found.items[i];
+  }
+}
+
 static void distribute_function(MlirOperation func, DmmPlan *plan, void *data) {
-  (void)data;
+  collect(data, plan);
   set_layouts(func, plan);
   if (!plan->fallback)
     mlirOperationSetDiscardableAttributeByName(
@@ -104,6 +126,25 @@ static void distribute_function(MlirOperation func, DmmPlan *plan, void *data) {
              plan->remarks[i].text);
 }
 
+/// Maps the grid onto the levels of the machine.
+static bool map_grid(MlirOperation module, const DmmPassOptions *options,
+                     const Messages *messages) {
+  int64_t grid[DMM_MAX_GRID_AXES];
+  int naxes = dmm_op_grid(module, grid, NULL);
+  DmmTarget target;
+  if (!dmm_target_read(module, options, grid, naxes, messages->arena,
+                       &target) ||
+      !dmm_target_map(module, &target, messages->items, (int)messages->n))
+    return false;
+  dmm_target_write(module, &target);
+  return true;
+}
+
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, distribute_function, NULL);
+  Messages messages = {.arena = dmm_arena_create()};
+  bool ok =
+      dmm_for_each_function(module, options, distribute_function, &messages) &&
+      map_grid(module, options, &messages);
+  dmm_arena_destroy(messages.arena);
+  return ok;
 }

@@ -44,6 +44,15 @@ static const DmmOptionRow option_rows[] = {
      "the file that the dependences go to as JSON; -: the standard "
      "output",
      ""},
+    {"machine",
+     "preset of the machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or "
+     "mpi-cluster",
+     ""},
+    {"objective",
+     "what a mapping of the grid onto the machine makes least: time, energy, "
+     "or "
+     "the weights of a nanosecond and of a picojoule, as in 1:0.5",
+     "time"},
     {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
     {"require-distributed", "true: what can only run at the root is an error",
      "false"},
@@ -68,33 +77,40 @@ static const DmmOptionRow option_rows[] = {
      "64"},
 };
 
-/// Numbers of the first option of the pipeline, of dmm-uniformize's own, and of
-/// dmm-simplify.
+/// Numbers of the first option of the pipeline, of passes that build the plan,
+/// of dmm-uniformize's own, and of dmm-simplify.
 enum {
   FIRST_COMPILE_OPTION = 1,
-  FIRST_UNIFORMIZE_OPTION = 6,
-  FIRST_SIMPLIFY_OPTION = 7,
+  FIRST_PLAN_OPTION = 3,
+  FIRST_UNIFORMIZE_OPTION = 8,
+  FIRST_SIMPLIFY_OPTION = 9,
   NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
 };
 
-/// The options of passes that build the plan.
-enum { NUM_PLAN_OPTIONS = FIRST_UNIFORMIZE_OPTION - FIRST_COMPILE_OPTION };
+/// The options of a target, and of passes that build the plan.
+enum {
+  NUM_TARGET_OPTIONS = FIRST_PLAN_OPTION - FIRST_COMPILE_OPTION,
+  NUM_PLAN_OPTIONS = FIRST_UNIFORMIZE_OPTION - FIRST_PLAN_OPTION
+};
 
 static const DmmPassRow pass_rows[] = {
-    {"dmm-distribute", "Choose the layouts of arrays and the distributed loops",
-     option_rows + FIRST_COMPILE_OPTION, NUM_PLAN_OPTIONS, dmm_distribute_run,
-     insert_dialects},
+    {"dmm-distribute",
+     "Choose the layouts of arrays, the distributed loops and the mapping",
+     option_rows + FIRST_COMPILE_OPTION, NUM_TARGET_OPTIONS + NUM_PLAN_OPTIONS,
+     dmm_distribute_run, insert_dialects},
     {"dmm-uniformize", "Mark the accesses of inputs that become pipelines",
-     option_rows + FIRST_COMPILE_OPTION,
-     FIRST_SIMPLIFY_OPTION - FIRST_COMPILE_OPTION, dmm_uniformize_run,
-     insert_dialects},
+     option_rows + FIRST_PLAN_OPTION, FIRST_SIMPLIFY_OPTION - FIRST_PLAN_OPTION,
+     dmm_uniformize_run, insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     option_rows + FIRST_COMPILE_OPTION, NUM_PLAN_OPTIONS, dmm_lower_affine_run,
+     option_rows + FIRST_PLAN_OPTION, NUM_PLAN_OPTIONS, dmm_lower_affine_run,
      insert_dialects},
     {"dmm-simplify", "Join, merge and remove messages",
      option_rows + FIRST_SIMPLIFY_OPTION, NUM_OPTIONS - FIRST_SIMPLIFY_OPTION,
      dmm_simplify_run, insert_dialects},
+    {"dmm-place", "Tell of each message its level of the machine and its cost",
+     option_rows + FIRST_COMPILE_OPTION, NUM_TARGET_OPTIONS, dmm_place_run,
+     insert_dialects},
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
     {"dmm-classify", "Tell of each dependence how its data crosses partitions",
@@ -102,7 +118,8 @@ static const DmmPassRow pass_rows[] = {
 };
 
 static const DmmPassRow *const compile_passes[] = {
-    &pass_rows[0], &pass_rows[1], &pass_rows[2], &pass_rows[3], &pass_rows[4],
+    &pass_rows[0], &pass_rows[1], &pass_rows[2],
+    &pass_rows[3], &pass_rows[4], &pass_rows[5],
 };
 
 static const DmmPipelineRow compile_row = {
@@ -138,6 +155,8 @@ static const char *compile_option(const DmmCompileOptions *options,
     return options->mode;
   if (!strcmp(name, "strict-fp"))
     return options->strictFp ? "true" : "false";
+  if (!strcmp(name, "machine"))
+    return options->machine;
   return strcmp(name, "grid") ? NULL : options->grid;
 }
 

@@ -36,7 +36,8 @@ const char *dmm_pass_option(const DmmPassOptions *options, const char *name);
 int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
                   int64_t sizes[DMM_MAX_GRID_AXES]);
 
-/// dmm-distribute: chooses layouts and distributed loops. Options: grid.
+/// dmm-distribute: chooses layouts, distributed loops and the mapping onto the
+/// machine. Options: machine, objective, grid.
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-classify: tells of the dependences and leaves the module as it is.
@@ -54,6 +55,10 @@ bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);
 /// dmm-simplify: joins, merges and removes messages. Options: simplify,
 /// merge-words.
 bool dmm_simplify_run(MlirOperation module, const DmmPassOptions *options);
+
+/// dmm-place: tells of messages at which level they run and what they cost.
+/// Options: machine, objective.
+bool dmm_place_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-lower-to-runtime: replaces dmm and fabric by calls of the runtime. No
 /// options.

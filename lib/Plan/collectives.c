@@ -1,0 +1,106 @@
+//===- collectives.c - Messages as the machine prices them ----------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/collectives.h"
+
+#include "Plan/estimate.h"
+#include "Support/element.h"
+
+typedef struct Collector {
+  const DmmPlan *plan;
+  DmmCollectives found;
+} Collector;
+
+static uint32_t axis_bits(const DmmMessage *message) {
+  uint32_t bits = 0;
+  for (int i = 0; i < message->naxes; ++i)
+    bits |= UINT32_C(1) << message->axes[i];
+  return bits;
+}
+
+/// Where each member has something for each other one, the runtime has them
+/// exchange it in pairs: an all-gather, too, and a reduce-scatter.
+static DmmCollectiveKind kind_of(const DmmMessage *message) {
+  switch (message->op) {
+  case DMM_RT_REDUCE:
+    return message->layout ? DMM_COLLECTIVE_ALL_TO_ALL : DMM_COLLECTIVE_REDUCE;
+  case DMM_RT_ALL_REDUCE:
+    return DMM_COLLECTIVE_ALL_REDUCE;
+  case DMM_RT_BROADCAST:
+    return DMM_COLLECTIVE_BROADCAST;
+  case DMM_RT_SCATTER:
+    return DMM_COLLECTIVE_SCATTER;
+  case DMM_RT_GATHER:
+    return message->root == DMM_ROOT_NONE ? DMM_COLLECTIVE_ALL_TO_ALL
+                                          : DMM_COLLECTIVE_GATHER;
+  case DMM_RT_HALO:
+    return DMM_COLLECTIVE_HALO;
+  case DMM_RT_SEND:
+    return DMM_COLLECTIVE_CHAIN;
+  default:
+    return DMM_COLLECTIVE_ALL_TO_ALL;
+  }
+}
+
+/// What n stands for in the cost of the kind.
+static double words_of(const DmmEstimate *e, const DmmMessage *message) {
+  const DmmArray *array = &e->plan->arrays[message->array];
+  if (message->op == DMM_RT_HALO)
+    return (double)(message->low + message->high) *
+           dmm_estimate_box_words(e, message);
+  if (message->buffer >= 0 && message->box && !message->layout)
+    return dmm_estimate_box_words(e, message);
+  return array->home >= 0 ? dmm_estimate_buffer_words(e, array->home) : 0;
+}
+
+static void add(Collector *c, DmmCollective collective) {
+  DmmCollectives *found = &c->found;
+  found->items = dmm_arena_push(c->plan->arena, found->items, (size_t)found->n,
+                                sizeof *found->items);
+  found->items[found->n++] = collective;
+}
+
+/// Entry and exit: between the homes and a whole form.
+static bool is_boundary(const DmmMessage *message) {
+  return message->buffer < 0 &&
+         (message->op == DMM_RT_SCATTER || message->op == DMM_RT_GATHER);
+}
+
+static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
+                        void *user) {
+  Collector *c = user;
+  if (leaf->kind != DMM_NODE_MESSAGE)
+    return;
+  const DmmMessage *message = &e->plan->messages[leaf->id];
+  DmmCollective collective = {
+      .kind = kind_of(message),
+      .axes = axis_bits(message),
+      .words = words_of(e, message),
+      .element_bytes =
+          dmm_suffix_bytes(e->plan->arrays[message->array].element),
+      .calls = trips,
+  };
+  if (is_boundary(message) || collective.words <= 0 ||
+      dmm_estimate_members(e->plan, message) == 1)
+    return;
+  if (collective.kind != DMM_COLLECTIVE_CHAIN) {
+    add(c, collective);
+    return;
+  }
+  for (int i = 0; i < message->naxes; ++i) {
+    collective.axes = UINT32_C(1) << message->axes[i];
+    add(c, collective);
+  }
+}
+
+DmmCollectives dmm_plan_collectives(const DmmPlan *plan) {
+  Collector c = {.plan = plan};
+  DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, DMM_WHERE_MIDDLE);
+  if (!plan->fallback)
+    dmm_estimate_walk(&e, add_message, &c);
+  return c.found;
+}

@@ -1,0 +1,171 @@
+//===- target.c - What a module is compiled for ---------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/target.h"
+
+#include "Dialect/access.h"
+#include "Machine/attribute.h"
+#include "Machine/mapping_attribute.h"
+#include "Support/diag.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static MlirStringRef str(const char *text) {
+  return mlirStringRefCreateFromCString(text);
+}
+
+//===----------------------------------------------------------------------===//
+// The machine
+//===----------------------------------------------------------------------===//
+
+static int64_t grid_size(const DmmTarget *target) {
+  int64_t size = 1;
+  for (int axis = 0; axis < target->problem.naxes; ++axis)
+    size *= target->grid[axis];
+  return size;
+}
+
+/// Makes the option an attribute, so that the module tells all there is to
+/// know.
+static bool set_machine(MlirOperation module, const char *name) {
+  MlirContext context = mlirOperationGetContext(module);
+  MlirAttribute given = dmm_op_attr(module, "dmm.machine");
+  MlirAttribute value = mlirStringAttrGet(context, str(name));
+  if (!mlirAttributeIsNull(given) && !mlirAttributeEqual(given, value))
+    return dmm_op_error(module,
+                        "has a 'dmm.machine' that contradicts the option "
+                        "machine=%s: leave one of them out",
+                        name);
+  mlirOperationSetDiscardableAttributeByName(module, str("dmm.machine"), value);
+  return true;
+}
+
+/// The smallest preset that is meant for a grid of that size where nobody says
+/// what the machine is.
+static bool find_machine(DmmTarget *target) {
+  static const char huge[] = "kpu-exa";
+  if (dmm_machine_partitions(&target->machine) >= grid_size(target))
+    return true;
+  target->machine = *dmm_machine_preset(huge, strlen(huge));
+  return dmm_machine_partitions(&target->machine) >= grid_size(target);
+}
+
+static bool read_machine(MlirOperation module, const DmmPassOptions *options,
+                         DmmArena *arena, DmmTarget *target) {
+  const char *name = dmm_pass_option(options, "machine");
+  if (*name && !set_machine(module, name))
+    return false;
+  if (!dmm_machine_read(module, arena, &target->machine))
+    return false;
+  if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine"))) {
+    target->is_placeable = find_machine(target);
+    return true;
+  }
+  target->is_placeable = true;
+  int64_t room = dmm_machine_partitions(&target->machine);
+  return room >= grid_size(target) ||
+         dmm_op_error(module,
+                      "has a grid of %" PRId64 " partitions, but its machine "
+                      "has room for %" PRId64 ": take a smaller grid or "
+                      "another machine",
+                      grid_size(target), room);
+}
+
+//===----------------------------------------------------------------------===//
+// The objective
+//===----------------------------------------------------------------------===//
+
+/// Reads "time", "energy", or the weights of a nanosecond and of a picojoule
+/// as in "1:0.5".
+static bool parse_objective(const char *text, DmmMappingProblem *problem) {
+  problem->per_ns = !strcmp(text, "time");
+  problem->per_pj = !strcmp(text, "energy");
+  if (problem->per_ns > 0 || problem->per_pj > 0)
+    return true;
+  char *end, *last;
+  problem->per_ns = strtod(text, &end);
+  if (end == text || *end != ':')
+    return false;
+  problem->per_pj = strtod(end + 1, &last);
+  return last != end + 1 && !*last && isfinite(problem->per_ns) &&
+         isfinite(problem->per_pj) && problem->per_ns >= 0 &&
+         problem->per_pj >= 0;
+}
+
+static bool read_objective(MlirOperation module, const DmmPassOptions *options,
+                           DmmTarget *target) {
+  const char *text = dmm_pass_option(options, "objective");
+  if (parse_objective(text, &target->problem))
+    return true;
+  dmm_diag(
+      mlirOperationGetLocation(module), DMM_ERROR,
+      "the option objective is '%s': it takes time, energy, or the weights "
+      "of a nanosecond and of a picojoule, as in 1:0.5",
+      text);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// The target
+//===----------------------------------------------------------------------===//
+
+bool dmm_target_read(MlirOperation module, const DmmPassOptions *options,
+                     const int64_t *grid, int naxes, DmmArena *arena,
+                     DmmTarget *target) {
+  *target = (DmmTarget){0};
+  memcpy(target->grid, grid, (size_t)naxes * sizeof *grid);
+  target->problem = (DmmMappingProblem){
+      .machine = &target->machine, .grid = target->grid, .naxes = naxes};
+  return read_objective(module, options, target) &&
+         read_machine(module, options, arena, target) &&
+         (!target->is_placeable ||
+          dmm_mapping_read(module, &target->problem, &target->mapping,
+                           &target->is_mapped));
+}
+
+/// Where the machine was not given, a grid that does not fit it is not placed.
+static bool cannot_map(MlirOperation module, DmmTarget *target) {
+  target->is_placeable = false;
+  return mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine")) ||
+         dmm_op_error(module,
+                      "has a grid for which there is no place in its machine: "
+                      "no digits cover its axes and fit the fan-outs of the "
+                      "levels; take a grid whose sizes divide them");
+}
+
+bool dmm_target_map(MlirOperation module, DmmTarget *target,
+                    const DmmCollective *collectives, int ncollectives) {
+  if (!target->is_placeable || target->is_mapped)
+    return true;
+  DmmMappingProblem problem = target->problem;
+  problem.collectives = collectives;
+  problem.ncollectives = ncollectives;
+  DmmMappingCache *cache = dmm_mapping_cache_create();
+  const DmmMappingChoice *choice = dmm_mapping_choose(cache, &problem);
+  target->is_mapped = choice;
+  if (choice)
+    target->mapping = choice->mapping;
+  dmm_mapping_cache_destroy(cache);
+  return choice || cannot_map(module, target);
+}
+
+void dmm_target_write(MlirOperation module, const DmmTarget *target) {
+  MlirContext context = mlirOperationGetContext(module);
+  if (!target->is_placeable)
+    return;
+  if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine")))
+    mlirOperationSetDiscardableAttributeByName(
+        module, str("dmm.machine"),
+        mlirStringAttrGet(context, str(target->machine.name)));
+  mlirOperationSetDiscardableAttributeByName(
+      module, str("dmm.mapping"),
+      dmm_mapping_attribute(context, &target->problem, &target->mapping));
+}

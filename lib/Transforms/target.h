@@ -1,0 +1,51 @@
+//===- target.h - What a module is compiled for ---------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine comes from the pass' option `machine`, which names a preset, or
+// from the module (Machine/attribute.h); the mapping from the module, else it
+// is chosen. Where nothing says what the machine is, it is the default one, or,
+// if that has too few partitions, the preset `kpu-exa`; and if that has too
+// few, the module has no target, and nothing is placed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_TRANSFORMS_TARGET_H
+#define DMM_TRANSFORMS_TARGET_H
+
+#include "Machine/mapping.h"
+#include "Support/arena.h"
+#include "Transforms/passes.h"
+
+/// A machine, a grid, and where the one lies in the other. The problem is the
+/// one that the mapping solves, without collectives.
+typedef struct DmmTarget {
+  DmmMachine machine;
+  int64_t grid[DMM_MAX_GRID_AXES];
+  DmmMappingProblem problem; ///< borrows the machine and the grid
+  DmmMapping mapping;
+  bool is_placeable; ///< there is a machine that has room for the grid
+  bool is_mapped;    ///< the mapping is known
+} DmmTarget;
+
+/// Reads the target of the module, whose grid is known. The pass has the
+/// options `machine` and `objective`. Names of levels are taken from the arena.
+/// False after a diagnostic: an unknown machine or one that contradicts the
+/// module, a given one with too few partitions, a bad mapping or objective.
+bool dmm_target_read(MlirOperation module, const DmmPassOptions *options,
+                     const int64_t *grid, int naxes, DmmArena *arena,
+                     DmmTarget *target);
+
+/// Chooses the mapping on which the collectives cost least, unless it is known.
+/// False after a diagnostic where no mapping places the grid in a given
+/// machine.
+bool dmm_target_map(MlirOperation module, DmmTarget *target,
+                    const DmmCollective *collectives, int ncollectives);
+
+/// Keeps the machine and the mapping as attributes of the module.
+void dmm_target_write(MlirOperation module, const DmmTarget *target);
+
+#endif // DMM_TRANSFORMS_TARGET_H
