@@ -20,6 +20,11 @@ irdl.dialect @dmm {
     irdl.results(coord: %coord)
   }
 
+  irdl.operation @statements {
+    %count = irdl.is index
+    irdl.operands(count: %count)
+  }
+
   irdl.operation @broadcast {
     %src = irdl.base "!builtin.memref"
     %dst = irdl.base "!builtin.memref"

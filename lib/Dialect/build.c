@@ -92,6 +92,12 @@ MlirValue dmm_build_coord(const DmmInsertion *at, int64_t axis) {
   return mlirOperationGetResult(finish(at, &draft), 0);
 }
 
+MlirOperation dmm_build_statements(const DmmInsertion *at, MlirValue count) {
+  Draft draft = start(at, DMM_OP_STATEMENTS);
+  mlirOperationStateAddOperands(&draft.state, 1, &count);
+  return finish(at, &draft);
+}
+
 MlirOperation dmm_build_broadcast(const DmmInsertion *at, MlirValue src,
                                   MlirValue dst, const DmmGroup *group) {
   Draft draft = start(at, DMM_OP_BROADCAST);

@@ -51,6 +51,9 @@ typedef struct DmmLayout {
 /// %coord = dmm.coord {axis} : index. Returns the coordinate.
 MlirValue dmm_build_coord(const DmmInsertion *at, int64_t axis);
 
+/// dmm.statements; count: an index.
+MlirOperation dmm_build_statements(const DmmInsertion *at, MlirValue count);
+
 /// dmm.broadcast: the root's `src` to every member's `dst`.
 MlirOperation dmm_build_broadcast(const DmmInsertion *at, MlirValue src,
                                   MlirValue dst, const DmmGroup *group);

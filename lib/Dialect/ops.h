@@ -27,6 +27,8 @@
 #define DMM_OPS(X)                                                             \
   X(dmm, coord, DMM_OP_COORD, "->index", "", AFTER, -1,                        \
     "coordinate of this partition on a grid axis")                             \
+  X(dmm, statements, DMM_OP_STATEMENTS, "a", "b", AFTER, -1,                   \
+    "statement instances that this partition runs next")                       \
   X(dmm, broadcast, DMM_OP_BROADCAST, "async aa root(i)", "rw", AFTER,         \
     DMM_RT_BROADCAST, "the root's buffer to every member")                     \
   X(dmm, reduce, DMM_OP_REDUCE, "async aa loc(aa) root(i) sizes(s*)", "rbrb",  \

@@ -112,7 +112,7 @@ typedef struct DmmOptionRow {
   const char *initial; ///< the value if the user gives none
 } DmmOptionRow;
 
-enum { DMM_MAX_OPTIONS = 8 };
+enum { DMM_MAX_OPTIONS = 16 };
 
 typedef struct DmmPassRow DmmPassRow;
 

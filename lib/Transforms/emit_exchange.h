@@ -22,6 +22,7 @@ typedef struct DmmEmitter {
   MlirValue *buffers;  ///< one for each buffer of the plan
   MlirValue *blocks;   ///< for each array: its home without the ghosts
   MlirValue *storage;  ///< what was allocated for each of them
+  bool counts_statements; ///< the program tells of the statements that it runs
 } DmmEmitter;
 
 /// Writes the values of the dynamic blocks and extents of `templates` (one for

@@ -25,18 +25,6 @@ static bool is_to_do(MlirOperation op) {
          mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
 }
 
-/// Reads an option that is true or false. False after a diagnostic.
-static bool read_switch(MlirOperation module, const DmmPassOptions *options,
-                        const char *name, bool *result) {
-  const char *value = dmm_pass_option(options, name);
-  *result = !strcmp(value, "true");
-  if (*result || !strcmp(value, "false"))
-    return true;
-  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
-           "the option %s is '%s': it takes true or false", name, value);
-  return false;
-}
-
 static bool has_option(const DmmPassOptions *options, const char *name) {
   for (int i = 0; i < options->row->noptions; ++i)
     if (!strcmp(options->row->options[i].name, name))
@@ -130,8 +118,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
     return false;
   bool required;
   DmmPlanOptions plan_options = {.grid = grid, .naxes = naxes};
-  if (!read_switch(module, options, "require-distributed", &required) ||
-      !read_switch(module, options, "strict-fp", &plan_options.strict_fp) ||
+  if (!dmm_pass_switch(module, options, "require-distributed", &required) ||
+      !dmm_pass_switch(module, options, "strict-fp", &plan_options.strict_fp) ||
       !read_cyclic(module, options, &plan_options.cyclic) ||
       !read_memory_words(module, options, &plan_options.memory_words) ||
       !read_mode(module, options, &plan_options.pipelines))

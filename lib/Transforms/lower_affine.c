@@ -33,6 +33,9 @@
 // The function starts with an assertion for each requirement of its plan; its
 // memref arguments tell how it uses them (dmm.written, dmm.read).
 //
+// With the option count-statements, the program tells of the statements that it
+// runs: see emit_statements.c.
+//
 // Guarantees: each function has the attribute dmm.spmd.
 // Diagnostics: those of reading the function and building its plan.
 //
@@ -47,6 +50,7 @@
 #include "Transforms/emit_reduction.h"
 #include "Transforms/emit_root.h"
 #include "Transforms/emit_spread.h"
+#include "Transforms/emit_statements.h"
 #include "Transforms/entry_checks.h"
 #include "Transforms/functions.h"
 #include "Transforms/passes.h"
@@ -513,8 +517,12 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
 static void emit_node(DmmEmitter *e, MlirBlock block, const DmmNode *node);
 
 static void emit_children(DmmEmitter *e, MlirBlock block, const DmmNode *node) {
-  for (int i = 0; i < node->nchildren; ++i)
+  DmmInsertion here = {.block = block,
+                       .location = mlirLocationUnknownGet(e->context)};
+  for (int i = 0; i < node->nchildren; ++i) {
+    dmm_emit_child_statements(e, &here, node, i);
     emit_node(e, block, node->children[i]);
+  }
   for (int i = 0; i < node->nchildren; ++i) {
     if (node->children[i]->kind != DMM_NODE_MESSAGE)
       continue;
@@ -543,6 +551,7 @@ static void emit_node(DmmEmitter *e, MlirBlock block, const DmmNode *node) {
     return;
   case DMM_NODE_LOOP:
     at.location.ptr = e->plan->loops[node->id].loc.ir;
+    dmm_emit_loop_statements(e, &at, node);
     at.block = dmm_emit_for(&e->scope, &at, node);
     break;
   case DMM_NODE_GUARD:
@@ -632,13 +641,15 @@ static MlirType *argument_types(const DmmPlan *plan, MlirOperation func) {
   return changed ? types : NULL;
 }
 
-static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
+static void rewrite_function(const DmmPlan *plan, MlirOperation func,
+                             bool counts_statements) {
   DmmEmitter emitter = {.plan = plan,
                         .arena = plan->arena,
                         .context = mlirOperationGetContext(func),
                         .buffers = value_array(plan->arena, plan->nbuffers),
                         .blocks = value_array(plan->arena, plan->narrays),
-                        .storage = value_array(plan->arena, plan->nbuffers)};
+                        .storage = value_array(plan->arena, plan->nbuffers),
+                        .counts_statements = counts_statements};
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
@@ -651,13 +662,17 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func) {
 }
 
 static void lower_function(MlirOperation func, DmmPlan *plan, void *data) {
-  (void)data;
+  const bool *counts_statements = data;
   if (plan->fallback)
     dmm_run_at_root(func, plan);
   else
-    rewrite_function(plan, func);
+    rewrite_function(plan, func, *counts_statements);
 }
 
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options) {
-  return dmm_for_each_function(module, options, lower_function, NULL);
+  bool counts_statements;
+  return dmm_pass_switch(module, options, "count-statements",
+                         &counts_statements) &&
+         dmm_for_each_function(module, options, lower_function,
+                               &counts_statements);
 }

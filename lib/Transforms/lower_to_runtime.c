@@ -380,6 +380,23 @@ static MlirLogicalResult lower_coord(MlirRewritePattern pattern,
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult lower_statements(MlirRewritePattern pattern,
+                                          MlirOperation op,
+                                          MlirPatternRewriter rewriter,
+                                          void *data) {
+  (void)pattern;
+  Lowering *l = data;
+  MlirLocation location = mlirOperationGetLocation(op);
+  MlirValue count = mlirOperationGetOperand(op, 0);
+  l->rewriter = mlirPatternRewriterAsBase(rewriter);
+  move_before(l, op);
+  count = insert(
+      l, create("arith.index_cast", location, 1, &count, i64_type(l), 0, NULL));
+  make_call(l, location, "dmm_rt_statements", 1, &count, (MlirType){NULL});
+  mlirRewriterBaseEraseOp(l->rewriter, op);
+  return mlirLogicalResultSuccess();
+}
+
 static const char *entry_name(Lowering *l, MlirOperation op, int nbuffers) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
   return dmm_arena_printf(
@@ -496,9 +513,10 @@ typedef MlirLogicalResult (*Rewrite)(MlirRewritePattern, MlirOperation,
                                      MlirPatternRewriter, void *);
 
 static Rewrite rewrite_of(DmmOp id) {
-  return id == DMM_OP_WAIT    ? lower_wait
-         : id == DMM_OP_COORD ? lower_coord
-                              : lower_message;
+  return id == DMM_OP_WAIT         ? lower_wait
+         : id == DMM_OP_COORD      ? lower_coord
+         : id == DMM_OP_STATEMENTS ? lower_statements
+                                   : lower_message;
 }
 
 static void add_pattern(Lowering *l, MlirRewritePatternSet set,

@@ -38,83 +38,96 @@ static void insert_dialects(MlirDialectRegistry registry) {
   dmmRegisterDialects(registry);
 }
 
-/// The options of all passes, those of one pass beside each other.
-static const DmmOptionRow option_rows[] = {
-    {"json",
-     "the file that the dependences go to as JSON; -: the standard "
-     "output",
-     ""},
-    {"machine",
-     "preset of the machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or "
-     "mpi-cluster",
-     ""},
-    {"objective",
-     "what a mapping of the grid onto the machine makes least: time, energy, "
-     "or "
-     "the weights of a nanosecond and of a picojoule, as in 1:0.5",
-     "time"},
-    {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},
-    {"require-distributed", "true: what can only run at the root is an error",
-     "false"},
-    {"strict-fp",
-     "true: floating-point numbers are combined in the sequential order, so "
-     "that results are the same bit for bit",
-     "false"},
-    {"cyclic",
-     "whether arrays are dealt out in blocks, which evens out the work: cost, "
-     "always or never",
-     "cost"},
-    {"memory-words",
-     "words that a partition may hold before loops take what they read in "
-     "strips; 0: 4 times its share of the arrays, and at least 2^20",
-     "0"},
-    {"mode",
-     "whether inputs that all coordinates read become pipelines: always, cost "
-     "or never",
-     "always"},
-    {"simplify", "false: leave all messages as they were planned", "true"},
-    {"merge-words", "most words of a message that small ones are merged to",
-     "64"},
-};
+// The options, as rows for the lists of the passes.
 
-/// Numbers of the first option of the pipeline, of passes that build the plan,
-/// of dmm-uniformize's own, and of dmm-simplify.
-enum {
-  FIRST_COMPILE_OPTION = 1,
-  FIRST_PLAN_OPTION = 3,
-  FIRST_UNIFORMIZE_OPTION = 8,
-  FIRST_SIMPLIFY_OPTION = 9,
-  NUM_OPTIONS = sizeof(option_rows) / sizeof(option_rows[0])
-};
+#define JSON                                                                   \
+  {                                                                            \
+    "json",                                                                    \
+        "the file that the dependences go to as JSON; -: the standard output", \
+        ""                                                                     \
+  }
+// The target: target.h.
+#define TARGET                                                                 \
+  {"machine",                                                                  \
+   "preset of the machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or "      \
+   "mpi-cluster",                                                              \
+   ""},                                                                        \
+  {                                                                            \
+    "objective",                                                               \
+        "what a mapping of the grid onto the machine makes least: time, "      \
+        "energy, or the weights of a nanosecond and of a picojoule, as in "    \
+        "1:0.5",                                                               \
+        "time"                                                                 \
+  }
+// What the plan depends on: functions.h.
+#define PLAN                                                                   \
+  {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},           \
+      {"require-distributed",                                                  \
+       "true: what can only run at the root is an error", "false"},            \
+      {"strict-fp",                                                            \
+       "true: floating-point numbers are combined in the sequential order, "   \
+       "so that results are the same bit for bit",                             \
+       "false"},                                                               \
+      {"cyclic",                                                               \
+       "whether arrays are dealt out in blocks, which evens out the work: "    \
+       "cost, always or never",                                                \
+       "cost"},                                                                \
+  {                                                                            \
+    "memory-words",                                                            \
+        "words that a partition may hold before loops take what they read in " \
+        "strips; 0: 4 times its share of the arrays, and at least 2^20",       \
+        "0"                                                                    \
+  }
+#define MODE                                                                   \
+  {                                                                            \
+    "mode",                                                                    \
+        "whether inputs that all coordinates read become pipelines: always, "  \
+        "cost "                                                                \
+        "or never",                                                            \
+        "always"                                                               \
+  }
+#define COUNT_STATEMENTS                                                       \
+  {                                                                            \
+    "count-statements",                                                        \
+        "true: the program tells of the statements that it runs, for the "     \
+        "virtual "                                                             \
+        "clock",                                                               \
+        "false"                                                                \
+  }
+#define SIMPLIFY                                                               \
+  {"simplify", "false: leave all messages as they were planned", "true"}, {    \
+    "merge-words", "most words of a message that small ones are merged to",    \
+        "64"                                                                   \
+  }
 
-/// The options of a target, and of passes that build the plan.
-enum {
-  NUM_TARGET_OPTIONS = FIRST_PLAN_OPTION - FIRST_COMPILE_OPTION,
-  NUM_PLAN_OPTIONS = FIRST_UNIFORMIZE_OPTION - FIRST_PLAN_OPTION
-};
+static const DmmOptionRow distribute_options[] = {TARGET, PLAN};
+static const DmmOptionRow uniformize_options[] = {PLAN, MODE};
+static const DmmOptionRow lower_options[] = {PLAN, COUNT_STATEMENTS};
+static const DmmOptionRow simplify_options[] = {SIMPLIFY};
+static const DmmOptionRow place_options[] = {TARGET};
+static const DmmOptionRow classify_options[] = {JSON, PLAN};
+static const DmmOptionRow compile_options[] = {TARGET, PLAN, MODE,
+                                               COUNT_STATEMENTS, SIMPLIFY};
+
+#define LIST(rows) rows, sizeof(rows) / sizeof(*(rows))
 
 static const DmmPassRow pass_rows[] = {
     {"dmm-distribute",
      "Choose the layouts of arrays, the distributed loops and the mapping",
-     option_rows + FIRST_COMPILE_OPTION, NUM_TARGET_OPTIONS + NUM_PLAN_OPTIONS,
-     dmm_distribute_run, insert_dialects},
+     LIST(distribute_options), dmm_distribute_run, insert_dialects},
     {"dmm-uniformize", "Mark the accesses of inputs that become pipelines",
-     option_rows + FIRST_PLAN_OPTION, FIRST_SIMPLIFY_OPTION - FIRST_PLAN_OPTION,
-     dmm_uniformize_run, insert_dialects},
+     LIST(uniformize_options), dmm_uniformize_run, insert_dialects},
     {"dmm-lower-affine",
      "Rewrite distributed affine functions to one program for all partitions",
-     option_rows + FIRST_PLAN_OPTION, NUM_PLAN_OPTIONS, dmm_lower_affine_run,
-     insert_dialects},
-    {"dmm-simplify", "Join, merge and remove messages",
-     option_rows + FIRST_SIMPLIFY_OPTION, NUM_OPTIONS - FIRST_SIMPLIFY_OPTION,
+     LIST(lower_options), dmm_lower_affine_run, insert_dialects},
+    {"dmm-simplify", "Join, merge and remove messages", LIST(simplify_options),
      dmm_simplify_run, insert_dialects},
     {"dmm-place", "Tell of each message its level of the machine and its cost",
-     option_rows + FIRST_COMPILE_OPTION, NUM_TARGET_OPTIONS, dmm_place_run,
-     insert_dialects},
+     LIST(place_options), dmm_place_run, insert_dialects},
     {"dmm-lower-to-runtime", "Replace dmm and fabric by calls of the runtime",
      NULL, 0, dmm_lower_to_runtime_run, insert_dialects},
     {"dmm-classify", "Tell of each dependence how its data crosses partitions",
-     option_rows, FIRST_UNIFORMIZE_OPTION, dmm_classify_run, insert_dialects},
+     LIST(classify_options), dmm_classify_run, insert_dialects},
 };
 
 static const DmmPassRow *const compile_passes[] = {
@@ -123,12 +136,8 @@ static const DmmPassRow *const compile_passes[] = {
 };
 
 static const DmmPipelineRow compile_row = {
-    "dmm-compile",
-    "Distribute affine functions and lower them to the runtime",
-    option_rows + FIRST_COMPILE_OPTION,
-    NUM_OPTIONS - FIRST_COMPILE_OPTION,
-    compile_passes,
-    sizeof(compile_passes) / sizeof(compile_passes[0])};
+    "dmm-compile", "Distribute affine functions and lower them to the runtime",
+    LIST(compile_options), LIST(compile_passes)};
 
 enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 
@@ -181,6 +190,17 @@ const char *dmm_pass_option(const DmmPassOptions *options, const char *name) {
       return options->values[i];
   assert(!"the pass has no such option");
   return "";
+}
+
+bool dmm_pass_switch(MlirOperation module, const DmmPassOptions *options,
+                     const char *name, bool *on) {
+  const char *value = dmm_pass_option(options, name);
+  *on = !strcmp(value, "true");
+  if (*on || !strcmp(value, "false"))
+    return true;
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option %s is '%s': it takes true or false", name, value);
+  return false;
 }
 
 static int attribute_grid(MlirOperation module, int64_t *sizes) {

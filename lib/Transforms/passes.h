@@ -29,6 +29,10 @@
 /// user gave none and the row has no initial value.
 const char *dmm_pass_option(const DmmPassOptions *options, const char *name);
 
+/// Reads the option `name`, which is true or false. False after a diagnostic.
+bool dmm_pass_switch(MlirOperation module, const DmmPassOptions *options,
+                     const char *name, bool *on);
+
 /// The grid that the passes are to distribute over: the option `grid` if it is
 /// given, else the attribute `dmm.grid` of the module. Returns the number of
 /// axes with their sizes in `sizes`; or 0 after a diagnostic if the grid is
@@ -49,7 +53,7 @@ bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options);
 bool dmm_uniformize_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-lower-affine: rewrites distributed functions to SPMD form. Options:
-/// grid.
+/// grid, count-statements.
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-simplify: joins, merges and removes messages. Options: simplify,

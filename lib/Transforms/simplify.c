@@ -173,17 +173,6 @@ void dmm_insert_copy(DmmSimplify *s, MlirOperation op, MlirValue src,
 // The pass
 //===----------------------------------------------------------------------===//
 
-static bool read_switch(MlirOperation module, const DmmPassOptions *options,
-                        bool *on) {
-  const char *value = dmm_pass_option(options, "simplify");
-  *on = !strcmp(value, "true");
-  if (*on || !strcmp(value, "false"))
-    return true;
-  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
-           "the option simplify is '%s': it takes true or false", value);
-  return false;
-}
-
 static bool read_merge_words(MlirOperation module,
                              const DmmPassOptions *options, int64_t *words) {
   const char *value = dmm_pass_option(options, "merge-words");
@@ -203,7 +192,7 @@ static bool read_merge_words(MlirOperation module,
 bool dmm_simplify_run(MlirOperation module, const DmmPassOptions *options) {
   DmmSimplify s = {.context = mlirOperationGetContext(module)};
   bool on;
-  if (!read_switch(module, options, &on) ||
+  if (!dmm_pass_switch(module, options, "simplify", &on) ||
       !read_merge_words(module, options, &s.merge_words))
     return false;
   if (!on)
