@@ -69,6 +69,21 @@ int dmm_mapping_level(const DmmMappingProblem *problem,
   return -1;
 }
 
+int dmm_mapping_pair_level(const DmmMappingProblem *problem,
+                           const DmmMapping *mapping, const int64_t *a,
+                           const int64_t *b) {
+  int highest = -1;
+  for (int axis = 0; axis < problem->naxes; ++axis) {
+    int64_t x = a[axis], y = b[axis];
+    for (int l = 0; x != y; ++l) {
+      highest = l > highest ? l : highest;
+      x /= mapping->digits[l][axis];
+      y /= mapping->digits[l][axis];
+    }
+  }
+  return highest;
+}
+
 double dmm_mapping_groups(const DmmMappingProblem *problem, uint32_t axes) {
   double groups = 1;
   for (int a = 0; a < problem->naxes; ++a)

@@ -53,6 +53,12 @@ bool dmm_mapping_check(const DmmMappingProblem *problem,
 int dmm_mapping_level(const DmmMappingProblem *problem,
                       const DmmMapping *mapping, uint32_t axes);
 
+/// The lowest level whose containers hold both partitions, given by their
+/// coordinates; -1 if they are the same.
+int dmm_mapping_pair_level(const DmmMappingProblem *problem,
+                           const DmmMapping *mapping, const int64_t *a,
+                           const int64_t *b);
+
 /// Number of groups along the axes: the product of the other axes' sizes.
 double dmm_mapping_groups(const DmmMappingProblem *problem, uint32_t axes);
 

@@ -171,6 +171,9 @@ static bool run_statement(Sim *sim, SimPartition *partition,
                                     "arrived");
   ++statement->instances.executions[instance.number];
   ++partition->instances;
+  if (sim->network)
+    sim->clock_ns[partition - sim->partitions] +=
+        sim->network->machine->ns_per_statement;
   return run_accesses(&instance);
 }
 
@@ -428,19 +431,33 @@ static bool run(Sim *sim) {
       !dmm_sim_run_sequential(sim))
     return false;
   dmm_sim_make_partitions(sim);
+  dmm_sim_make_clocks(sim);
   return give_residents(sim) && run_distributed(sim) && check_outcome(sim);
 }
 
-DmmSimulation dmm_simulate(const DmmPlan *plan, const int64_t *params) {
+static void find_extremes(const Sim *sim, DmmSimulation *result) {
+  for (int64_t rank = 0; rank < sim->npartitions; ++rank)
+    if (sim->partitions[rank].instances > result->busiest_instances)
+      result->busiest_instances = sim->partitions[rank].instances;
+  for (int64_t rank = 0; sim->clock_ns && rank < sim->npartitions; ++rank)
+    if (sim->clock_ns[rank] > result->time_ns)
+      result->time_ns = sim->clock_ns[rank];
+}
+
+DmmSimulation dmm_simulate_on(const DmmPlan *plan, const int64_t *params,
+                              const DmmNetwork *network) {
   DmmSimulation result = {0};
   Sim sim = {.plan = plan, .params = params, .result = &result};
+  sim.network = network;
   sim.arena = dmm_arena_create();
   result.ok = run(&sim);
-  for (int64_t rank = 0; rank < sim.npartitions; ++rank)
-    if (sim.partitions[rank].instances > result.busiest_instances)
-      result.busiest_instances = sim.partitions[rank].instances;
+  find_extremes(&sim, &result);
   dmm_arena_destroy(sim.arena);
   return result;
+}
+
+DmmSimulation dmm_simulate(const DmmPlan *plan, const int64_t *params) {
+  return dmm_simulate_on(plan, params, NULL);
 }
 
 void dmm_simulation_free(DmmSimulation *simulation) {

@@ -18,6 +18,7 @@
 #ifndef DMM_PLAN_SIMULATE_H
 #define DMM_PLAN_SIMULATE_H
 
+#include "Machine/mapping.h"
 #include "Plan/plan.h"
 #include "Support/text.h"
 
@@ -29,18 +30,40 @@ typedef struct DmmOpCount {
   int64_t calls, messages, words;
 } DmmOpCount;
 
+/// The machine that a simulation runs on, and where the grid lies in it.
+typedef struct DmmNetwork {
+  const DmmMachine *machine;
+  DmmMapping mapping;
+} DmmNetwork;
+
+/// What crosses a level of the machine in a whole run: transfers between
+/// partitions whose lowest common container is of that level, their elements,
+/// the time that partitions wait for them, summed over all, and their energy.
+typedef struct DmmLevelCount {
+  int64_t messages, words;
+  double wait_ns, energy_pj;
+} DmmLevelCount;
+
 typedef struct DmmSimulation {
   bool ok;
   DmmText error; ///< what went wrong first; empty if ok
   DmmOpCount ops[DMM_RT_NUM_OPS];
   int64_t instances;         ///< statement instances of the sequential run
   int64_t busiest_instances; ///< the most that one partition ran
+  DmmLevelCount levels[DMM_MAX_LEVELS]; ///< with a network
+  double time_ns; ///< with a network: the latest clock of a partition
 } DmmSimulation;
 
 /// Simulates `plan`. `params` has a value for each variable of kind PARAM, in
 /// their order; it may be null if there are none. Release the result with
 /// dmm_simulation_free.
 DmmSimulation dmm_simulate(const DmmPlan *plan, const int64_t *params);
+
+/// The same on a network: each partition has a clock, as in the runtime
+/// (dmm-runtime/runtime.h), which statements and the arrival of messages
+/// advance. What a root region runs takes no time.
+DmmSimulation dmm_simulate_on(const DmmPlan *plan, const int64_t *params,
+                              const DmmNetwork *network);
 
 void dmm_simulation_free(DmmSimulation *simulation);
 

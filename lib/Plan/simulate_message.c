@@ -29,9 +29,14 @@ static DmmOpCount *count(const Execution *e) {
   return &e->sim->result->ops[e->message->message->op];
 }
 
-static void count_transfer(const Execution *e, int64_t words) {
-  ++count(e)->messages;
-  count(e)->words += words;
+static void transfer(const Execution *e, int64_t from, int64_t to,
+                     int64_t words) {
+  dmm_sim_transfer(e->sim, e->id, e->leader, from, to, words);
+}
+
+static bool flow(const Execution *e, SimFlow flow) {
+  dmm_sim_flow(e->sim, e->id, e->leader, flow);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -128,20 +133,33 @@ static bool run_rooted(const Execution *e) {
       continue;
     if (!rooted_copy(e, partition))
       return false;
+    bool gathers = message->op == DMM_RT_GATHER;
     if (i != message->root)
-      count_transfer(e, region_words(e->sim->owned, rank));
+      transfer(e, gathers ? i : message->root, gathers ? message->root : i,
+               region_words(e->sim->owned, rank));
   }
   if (message->op == DMM_RT_GATHER)
     e->sim->gathered[message->array] = true;
-  return true;
+  return flow(e, SIM_FLOW_DIRECT);
 }
 
 //===----------------------------------------------------------------------===//
 // Broadcast, send: from the homes of coordinate 0 to all homes
 //===----------------------------------------------------------------------===//
 
-/// Axis by axis, along each line that starts where the value is.
-static void count_hops(const Execution *e) {
+/// Axis by axis, along each line that starts where the value is: to member `i`
+/// from the one before it on the last axis where it is not the first.
+static void hop_to(const Execution *e, int64_t i, int64_t words) {
+  const DmmMessage *message = e->message->message;
+  const DmmPlan *plan = e->sim->plan;
+  int64_t stride = 1;
+  int k = message->naxes - 1;
+  for (; member(e, i)->coords[message->axes[k]] == 0; --k)
+    stride *= plan->grid[message->axes[k]].size;
+  transfer(e, i - stride, i, words);
+}
+
+static void hop(const Execution *e, int64_t words) {
   const DmmMessage *message = e->message->message;
   DmmOpCount *ops = e->sim->result->ops;
   int64_t n = 1;
@@ -151,6 +169,8 @@ static void count_hops(const Execution *e) {
     ops[DMM_RT_RECV].calls += n;
     n *= e->sim->plan->grid[message->axes[i]].size;
   }
+  for (int64_t i = 1; i < e->message->nmembers; ++i)
+    hop_to(e, i, words);
 }
 
 /// The home of a scalar on partition 0 is what the caller gives.
@@ -167,9 +187,10 @@ static bool run_spread(const Execution *e) {
   int64_t words =
       array->home < 0 ? 1 : dmm_array_block_elements(e->sim->plan, array);
   if (e->message->message->op == DMM_RT_SEND)
-    count_hops(e);
-  for (int64_t i = 1; i < e->message->nmembers; ++i)
-    count_transfer(e, words);
+    hop(e, words);
+  else
+    dmm_sim_tree_down(e->sim, e->id, e->leader, 0, words);
+  flow(e, SIM_FLOW_IN_ORDER);
   if (array->home < 0)
     return true;
   bool some = dmm_sim_owned(e->sim, id, member(e, 0), false, e->sim->owned);
@@ -232,9 +253,9 @@ static bool intersect_box(Sim *sim, int rank) {
 
 /// As the runtime, which does not know where the array ends within a block,
 /// this moves padding too if the box asks for it.
-static bool transfer(const Execution *e, const SimPartition *sender,
-                     const SimPartition *receiver) {
+static bool move(const Execution *e, int64_t from, int64_t to) {
   Sim *sim = e->sim;
+  const SimPartition *sender = member(e, from), *receiver = member(e, to);
   int array = e->message->message->array, rank = sim->plan->arrays[array].rank;
   if (!serves(e, sender, receiver) ||
       !dmm_sim_owned(sim, array, sender, true, sim->owned) ||
@@ -244,8 +265,8 @@ static bool transfer(const Execution *e, const SimPartition *sender,
                            &sender->homes[array], sim->owned))
     return fail_place(e, receiver, sim->subscripts,
                       "which does not fit the receive buffer");
-  if (sender != receiver)
-    count_transfer(e, region_words(sim->owned, rank));
+  if (from != to)
+    transfer(e, from, to, region_words(sim->owned, rank));
   return true;
 }
 
@@ -255,21 +276,21 @@ static void clear_received(const Execution *e, const SimPartition *receiver) {
   memset(receiver->buffers[buffer], 0, (size_t)n * sizeof(SimVersion));
 }
 
-static bool receive(const Execution *e, const SimPartition *receiver) {
-  clear_received(e, receiver);
-  if (!evaluate_box(e, receiver))
+static bool receive(const Execution *e, int64_t to) {
+  clear_received(e, member(e, to));
+  if (!evaluate_box(e, member(e, to)))
     return true;
-  for (int64_t i = 0; i < e->message->nmembers; ++i)
-    if (!transfer(e, member(e, i), receiver))
+  for (int64_t from = 0; from < e->message->nmembers; ++from)
+    if (!move(e, from, to))
       return false;
   return true;
 }
 
 static bool run_transpose(const Execution *e) {
   for (int64_t i = 0; i < e->message->nmembers; ++i)
-    if (!receive(e, member(e, i)))
+    if (!receive(e, i))
       return false;
-  return true;
+  return flow(e, SIM_FLOW_DIRECT);
 }
 
 //===----------------------------------------------------------------------===//
@@ -294,9 +315,8 @@ static bool copy_box(const Execution *e, const SimPartition *to,
                     "receive buffer");
 }
 
-/// A tree: each member but the root receives once.
 static bool run_box_broadcast(const Execution *e) {
-  int64_t root = dmm_sim_owner(e->sim, e->id, e->leader);
+  int64_t root = dmm_sim_owner(e->sim, e->id, e->leader), words = 0;
   int rank = e->sim->plan->arrays[e->message->message->array].rank;
   if (root < 0)
     return fail_owner(e);
@@ -306,16 +326,16 @@ static bool run_box_broadcast(const Execution *e) {
       continue;
     if (!copy_box(e, member(e, i), member(e, root)))
       return false;
-    if (i != root)
-      count_transfer(e, region_words(e->sim->box, rank));
+    words = region_words(e->sim->box, rank);
   }
-  return true;
+  dmm_sim_tree_down(e->sim, e->id, e->leader, root, words);
+  return flow(e, SIM_FLOW_IN_ORDER);
 }
 
 /// Everything that `from` owns within the box, but for further copies.
-static bool gather_part(const Execution *e, const SimPartition *to,
-                        const SimPartition *from) {
+static bool gather_part(const Execution *e, int64_t receiver, int64_t sender) {
   Sim *sim = e->sim;
+  const SimPartition *to = member(e, receiver), *from = member(e, sender);
   int array = e->message->message->array, rank = sim->plan->arrays[array].rank;
   if (!evaluate_box(e, to) || !is_first_copy(e, from) ||
       !dmm_sim_owned(sim, array, from, false, sim->owned) ||
@@ -326,7 +346,7 @@ static bool gather_part(const Execution *e, const SimPartition *to,
     return fail_place(e, to, sim->subscripts,
                       "which does not fit the receive buffer");
   if (from != to)
-    count_transfer(e, region_words(sim->owned, rank));
+    transfer(e, sender, receiver, region_words(sim->owned, rank));
   return true;
 }
 
@@ -334,10 +354,10 @@ static bool run_all_gather(const Execution *e) {
   for (int64_t i = 0; i < e->message->nmembers; ++i) {
     clear_received(e, member(e, i));
     for (int64_t k = 0; k < e->message->nmembers; ++k)
-      if (!gather_part(e, member(e, i), member(e, k)))
+      if (!gather_part(e, i, k))
         return false;
   }
-  return true;
+  return flow(e, SIM_FLOW_DIRECT);
 }
 
 //===----------------------------------------------------------------------===//
@@ -364,9 +384,10 @@ static bool halo_region(const Execution *e, const SimPartition *partition,
 }
 
 /// Brings what `from` has of the cells [lo, hi), which are ghosts of `to`.
-static bool fetch(const Execution *e, const SimPartition *to,
-                  const SimPartition *from, int64_t lo, int64_t hi) {
+static bool fetch(const Execution *e, int64_t receiver, int64_t sender,
+                  int64_t lo, int64_t hi) {
   const DmmMessage *message = e->message->message;
+  const SimPartition *to = member(e, receiver), *from = member(e, sender);
   const DmmAxisLayout *l =
       &e->sim->plan->arrays[message->array].layout[message->axes[0]];
   int64_t c = from->coords[message->axes[0]];
@@ -380,13 +401,15 @@ static bool fetch(const Execution *e, const SimPartition *to,
                            &from->ghosted[message->array], e->sim->box))
     return fail_place(e, to, e->sim->subscripts,
                       "which lies outside of the home and its ghosts");
-  count_transfer(e, region_words(e->sim->box, to->homes[message->array].rank));
+  transfer(e, sender, receiver,
+           region_words(e->sim->box, to->homes[message->array].rank));
   return true;
 }
 
 /// Ghosts lie on both sides of a block that is not empty.
-static bool fetch_sides(const Execution *e, const SimPartition *to) {
+static bool fetch_sides(const Execution *e, int64_t receiver) {
   const DmmMessage *message = e->message->message;
+  const SimPartition *to = member(e, receiver);
   const DmmAxisLayout *l =
       &e->sim->plan->arrays[message->array].layout[message->axes[0]];
   int64_t c = to->coords[message->axes[0]];
@@ -395,17 +418,17 @@ static bool fetch_sides(const Execution *e, const SimPartition *to) {
   if (lo == hi || !to->homes[message->array].data)
     return true;
   for (int64_t i = 0; i < e->message->nmembers; ++i)
-    if (!fetch(e, to, member(e, i), lo - message->low, lo) ||
-        !fetch(e, to, member(e, i), hi, hi + message->high))
+    if (!fetch(e, receiver, i, lo - message->low, lo) ||
+        !fetch(e, receiver, i, hi, hi + message->high))
       return false;
   return true;
 }
 
 static bool run_halo(const Execution *e) {
   for (int64_t i = 0; i < e->message->nmembers; ++i)
-    if (!fetch_sides(e, member(e, i)))
+    if (!fetch_sides(e, i))
       return false;
-  return true;
+  return flow(e, SIM_FLOW_SIDES);
 }
 
 /// Whether the program executes the message at all: what all members share is

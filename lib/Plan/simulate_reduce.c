@@ -89,12 +89,6 @@ static SimVersion combine(const Group *g, int64_t index) {
   return sum;
 }
 
-static void count(const Group *g, int64_t messages, int64_t words) {
-  DmmOpCount *op = &g->sim->result->ops[g->message->message->op];
-  op->messages += words ? messages : 0;
-  op->words += messages * words;
-}
-
 /// Each member but the root passes its sums on once; where all get the result,
 /// each but the first receives it.
 static bool reduce(const Group *g, int id) {
@@ -106,7 +100,10 @@ static bool reduce(const Group *g, int id) {
     return dmm_sim_fail(g->sim, message->loc, "%s: nobody is to get the result",
                         message->name);
   int64_t n = dmm_buffer_elements(g->home), p = g->message->nmembers;
-  count(g, (all ? 2 : 1) * (p - 1), n);
+  dmm_sim_tree_up(g->sim, id, g->leader, all ? 0 : root, n);
+  if (all)
+    dmm_sim_tree_down(g->sim, id, g->leader, 0, n);
+  dmm_sim_flow(g->sim, id, g->leader, SIM_FLOW_IN_ORDER);
   for (int64_t k = 0; k < n; ++k) {
     SimVersion sum = combine(g, k);
     for (int64_t i = 0; i < p; ++i)
@@ -197,7 +194,7 @@ static void fill_part(const Group *g, const DmmBuffer *buffer, const Part *part,
   }
 }
 
-static bool scatter(const Group *g) {
+static bool scatter(const Group *g, int id) {
   const DmmMessage *message = g->message->message;
   const DmmBuffer *buffer = &g->sim->plan->buffers[message->buffer];
   for (int64_t i = 0; i < g->message->nmembers; ++i) {
@@ -214,14 +211,17 @@ static bool scatter(const Group *g) {
                           "buffer",
                           message->name);
     fill_part(g, buffer, &part, received);
-    count(g, g->message->nmembers - 1, part.words);
+    for (int64_t from = 0; from < g->message->nmembers; ++from)
+      if (from != i)
+        dmm_sim_transfer(g->sim, id, g->leader, from, i, part.words);
   }
+  dmm_sim_flow(g->sim, id, g->leader, SIM_FLOW_DIRECT);
   return true;
 }
 
 bool dmm_sim_reduce(Sim *sim, int id, int64_t leader) {
   Group g = group_of(sim, id, leader);
   if (g.message->message->layout)
-    return scatter(&g);
+    return scatter(&g, id);
   return reduce(&g, id);
 }

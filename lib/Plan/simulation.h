@@ -16,6 +16,7 @@
 //   simulate_sequential.c the sequential run
 //   simulate_message.c    executing one message
 //   simulate_reduce.c     partial sums, and the messages that combine them
+//   simulate_network.c    what crosses partitions, and the clocks
 //   simulate_region.c     executing one root region
 //   simulate_text.c       what goes wrong, in words
 //   simulate.c            the distributed run, and the comparison
@@ -235,6 +236,22 @@ typedef struct SimMessage {
   SimExprs owner; ///< for each axis of the group
 } SimMessage;
 
+/// A transfer of the message that is being executed, between two members of a
+/// group.
+typedef struct SimTransfer {
+  int64_t from, to; ///< ranks in the group
+  int64_t words;
+  int level;
+  double arrival_ns;
+} SimTransfer;
+
+/// In which order the members of a group post and receive.
+typedef enum SimFlow {
+  SIM_FLOW_DIRECT,   ///< all that they send, then all that they receive
+  SIM_FLOW_SIDES,    ///< the same, to the first coordinate first
+  SIM_FLOW_IN_ORDER, ///< one transfer after the other, as they were counted
+} SimFlow;
+
 typedef struct Sim {
   const DmmPlan *plan;
   const int64_t *params;
@@ -252,6 +269,11 @@ typedef struct Sim {
   bool *gathered;      ///< by array
   int64_t npartitions;
   SimPartition *partitions;
+  const DmmNetwork *network;  ///< null: there are no clocks
+  double *clock_ns, *port_ns; ///< by partition: its time, and when what it has
+                              ///< sent so far is on its way
+  SimTransfer *transfers;     ///< of the message that is being executed
+  size_t ntransfers;
   int64_t *subscripts; ///< room for the subscripts of one access
   SimRegion owned, box;
 } Sim;
@@ -321,6 +343,19 @@ bool dmm_sim_put_region_version(const Sim *sim, SimVersion version,
 /// simulate_message.c: executes message `id` in the group whose first member
 /// has rank `leader`.
 bool dmm_sim_message(Sim *sim, int id, int64_t leader);
+
+/// simulate_network.c: makes the clocks; counts a transfer from member `from`
+/// of the group led by partition `leader` to another one, or those along a
+/// binomial tree from or to the root; lets the clocks of the members go on by
+/// the transfers since the last call.
+void dmm_sim_make_clocks(Sim *sim);
+void dmm_sim_transfer(Sim *sim, int id, int64_t leader, int64_t from,
+                      int64_t to, int64_t words);
+void dmm_sim_tree_down(Sim *sim, int id, int64_t leader, int64_t root,
+                       int64_t words);
+void dmm_sim_tree_up(Sim *sim, int id, int64_t leader, int64_t root,
+                     int64_t words);
+void dmm_sim_flow(Sim *sim, int id, int64_t leader, SimFlow flow);
 
 /// simulate_reduce.c: the member that owns what message `id` brings, or gets
 /// what it combines, or -1.
