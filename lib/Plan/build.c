@@ -581,6 +581,7 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
   plan->pipelines = options->pipelines;
   plan->cyclic = options->cyclic;
   plan->memory_words = options->memory_words;
+  plan->pricing = options->pricing;
   if (plan->fallback && !has_resident(func))
     return plan;
   if (plan->fallback) {

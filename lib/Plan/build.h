@@ -22,6 +22,7 @@ typedef struct DmmPlanOptions {
   bool strict_fp, is_split;
   DmmMode cyclic;
   int64_t memory_words;
+  const DmmPricing *pricing; ///< borrowed as long as the plan lives, or null
   DmmPipelines pipelines;
 } DmmPlanOptions;
 

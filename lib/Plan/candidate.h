@@ -49,6 +49,20 @@ void dmm_candidate_remark(DmmPlan *candidate, DmmLoc loc, const char *text);
 MlirValue dmm_candidate_array(MlirOperation original, MlirOperation func,
                               const DmmArray *array);
 
+/// Whether nothing says yet along which dimensions the array is cut, though
+/// there are several.
+bool dmm_candidate_is_free(MlirOperation func, const DmmArray *array);
+
+/// Sets the annotation dmm.split of the array of `original` in `func`, which is
+/// it or a clone of it.
+void dmm_candidate_set_split(MlirOperation original, MlirOperation func,
+                             const DmmArray *array, MlirAttribute split);
+
+/// The best plan on the machine of all, or many, ways to cut the arrays, if it
+/// is better; else null. The plan has a pricing.
+DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
+                             const DmmPlanOptions *options);
+
 /// Tries the candidates of one kind: the better plan of a changed function, or
 /// null.
 DmmPlan *dmm_try_dims(MlirOperation func, const DmmPlan *plan,

@@ -33,7 +33,7 @@ static void mark_brought(const DmmPlan *plan, const DmmNode *node, bool in_loop,
     mark_brought(plan, node->children[i], in_loop, marks);
 }
 
-static bool is_free(MlirOperation func, const DmmArray *array) {
+bool dmm_candidate_is_free(MlirOperation func, const DmmArray *array) {
   return array->role != DMM_ROLE_SCALAR && array->rank > 1 &&
          !array->reduction && !array->is_copy &&
          mlirAttributeIsNull(dmm_plan_annotation(func, array, "dmm.layout")) &&
@@ -45,7 +45,7 @@ static int next_array(MlirOperation func, const DmmPlan *plan,
                       const bool *left) {
   int best = -1;
   for (int i = 0; i < plan->narrays; ++i)
-    if (left[i] && is_free(func, &plan->arrays[i]) &&
+    if (left[i] && dmm_candidate_is_free(func, &plan->arrays[i]) &&
         (best < 0 || dmm_array_weight(&plan->arrays[i]) >
                          dmm_array_weight(&plan->arrays[best])))
       best = i;
@@ -78,8 +78,8 @@ static bool is_cut_so(const DmmPlan *plan, const DmmArray *array,
   return true;
 }
 
-static void set_split(MlirOperation original, MlirOperation func,
-                      const DmmArray *array, MlirAttribute split) {
+void dmm_candidate_set_split(MlirOperation original, MlirOperation func,
+                             const DmmArray *array, MlirAttribute split) {
   MlirStringRef name = mlirStringRefCreateFromCString("dmm.split");
   if (array->role == DMM_ROLE_ARGUMENT) {
     mlirFuncSetArgAttr(func, array->argument, name, split);
@@ -112,7 +112,7 @@ static void try_dims(MlirOperation func, const DmmPlan *plan, int array,
   Candidate next = {.func = mlirOperationClone(func)};
   next.split = dmm_split_attr_get(mlirOperationGetContext(func), dims,
                                   plan->naxes, plan->arrays[array].rank);
-  set_split(func, next.func, &plan->arrays[array], next.split);
+  dmm_candidate_set_split(func, next.func, &plan->arrays[array], next.split);
   next.plan = dmm_plan_build_once(next.func, options);
   if (!next.plan)
     mlirOperationDestroy(next.func);
@@ -155,7 +155,7 @@ static void remark_dims(DmmPlan *plan, int id) {
 static DmmPlan *take(MlirOperation func, const DmmPlan *plan, int array,
                      Candidate *candidate) {
   if (plan->arrays[array].role == DMM_ROLE_ARGUMENT)
-    set_split(func, func, &plan->arrays[array], candidate->split);
+    dmm_candidate_set_split(func, func, &plan->arrays[array], candidate->split);
   mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
                      mlirOperationGetRegion(candidate->func, 0));
   mlirOperationDestroy(candidate->func);

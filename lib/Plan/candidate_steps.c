@@ -25,9 +25,9 @@
 /// Clearly so, and not at the price of much time, unless the user says how much
 /// a partition may hold.
 static bool is_smaller(const DmmPlan *candidate, const DmmPlan *plan) {
-  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
   return dmm_plan_memory(candidate) < 0.9 * dmm_plan_memory(plan) &&
-         (plan->memory_words || dmm_cost_total(&a) < 2 * dmm_cost_total(&b)) &&
+         (plan->memory_words ||
+          dmm_plan_total(candidate) < 2 * dmm_plan_total(plan)) &&
          dmm_candidate_stays_parallel(candidate, plan);
 }
 

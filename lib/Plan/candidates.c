@@ -48,8 +48,7 @@ bool dmm_candidate_stays_parallel(const DmmPlan *candidate,
 /// Few messages are not worth
 /// the work of all on one partition, however small the sizes are.
 bool dmm_candidate_is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
-  DmmCost a = dmm_plan_cost(candidate), b = dmm_plan_cost(plan);
-  return dmm_cost_total(&a) < 0.9 * dmm_cost_total(&b) &&
+  return dmm_plan_total(candidate) < 0.9 * dmm_plan_total(plan) &&
          dmm_candidate_stays_parallel(candidate, plan);
 }
 
@@ -155,14 +154,55 @@ static DmmPlan *climb(MlirOperation func, DmmPlan *plan,
 /// The cheapest plan that is found; then, if partitions share the work badly,
 /// one in which they share it well, and if it is short of memory, one that
 /// needs less.
+static DmmPlan *refine(MlirOperation func, DmmPlan *plan,
+                       const DmmPlanOptions *options) {
+  plan = climb(func, plan, options, find_better);
+  plan = climb(func, plan, options, dmm_try_cycles);
+  return climb(func, plan, options, dmm_try_steps);
+}
+
+/// Gives `func` the body and the annotations of a clone, which is destroyed.
+static void become(MlirOperation func, MlirOperation clone) {
+  MlirStringRef name = mlirStringRefCreateFromCString("arg_attrs");
+  MlirAttribute annotations = mlirOperationGetAttributeByName(clone, name);
+  if (!mlirAttributeIsNull(annotations))
+    mlirOperationSetAttributeByName(func, name, annotations);
+  mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                     mlirOperationGetRegion(clone, 0));
+  mlirOperationDestroy(clone);
+}
+
+/// The better one on the machine of what is found by words alone and of what is
+/// found by prices.
+static DmmPlan *refine_by_price(MlirOperation func, DmmPlan *plan,
+                                const DmmPlanOptions *options) {
+  DmmPlanOptions words = *options;
+  words.pricing = NULL;
+  MlirOperation clone = mlirOperationClone(func);
+  DmmPlan *other = dmm_plan_build_once(clone, &words);
+  other = refine(clone, other, &words);
+  other->pricing = options->pricing;
+  DmmPlan *better = dmm_try_assignments(func, plan, options);
+  if (better)
+    dmm_plan_destroy(plan);
+  plan = refine(func, better ? better : plan, options);
+  if (dmm_plan_total(plan) <= dmm_plan_total(other)) {
+    dmm_plan_destroy(other);
+    mlirOperationDestroy(clone);
+    return plan;
+  }
+  dmm_plan_destroy(plan);
+  become(func, clone);
+  return other;
+}
+
 static DmmPlan *search(MlirOperation func, DmmPlanOptions *options) {
   DmmPlan *plan = dmm_plan_build_once(func, options);
   options->is_split = true;
   if (!plan || plan->fallback)
     return plan;
-  plan = climb(func, plan, options, find_better);
-  plan = climb(func, plan, options, dmm_try_cycles);
-  plan = climb(func, plan, options, dmm_try_steps);
+  plan = options->pricing ? refine_by_price(func, plan, options)
+                          : refine(func, plan, options);
   remark_memory(func, plan);
   return plan;
 }

@@ -8,6 +8,7 @@
 #include "Plan/cost.h"
 
 #include "Plan/estimate.h"
+#include "Plan/price.h"
 
 /// A message's latency and a statement's time, as numbers of words that cross
 /// a link in that time.
@@ -82,8 +83,17 @@ double dmm_plan_imbalance(const DmmPlan *plan) {
   return sum > 0 ? 3 * most / sum : 1;
 }
 
+double dmm_plan_total(const DmmPlan *plan) {
+  if (plan->pricing)
+    return dmm_plan_price(plan).total;
+  DmmCost cost = dmm_plan_cost(plan);
+  return dmm_cost_total(&cost);
+}
+
 double dmm_plan_cost_of_busiest(const DmmPlan *plan) {
   double most = 0;
+  if (plan->pricing)
+    return dmm_plan_price(plan).total;
   for (DmmWhere where = DMM_WHERE_FIRST; where <= DMM_WHERE_LAST; ++where) {
     DmmCost cost = cost_at(plan, where);
     most = dmm_cost_total(&cost) > most ? dmm_cost_total(&cost) : most;

@@ -24,6 +24,10 @@ typedef struct DmmCost {
 /// where partitions take turns, the others wait.
 DmmCost dmm_plan_cost(const DmmPlan *plan);
 
+/// The cost as one number to compare plans by: the price on the machine if the
+/// plan has a pricing (price.h), else the total below.
+double dmm_plan_total(const DmmPlan *plan);
+
 /// Of the partitions in the middle and in the first and last corner of the
 /// grid: by how much the instances of the busiest exceed the mean (1 if they do
 /// not), and the total cost of the dearest.

@@ -505,6 +505,9 @@ typedef enum DmmPipelines {
   DMM_PIPELINES_NEVER,
 } DmmPipelines;
 
+/// See price.h.
+typedef struct DmmPricing DmmPricing;
+
 typedef struct DmmPlan {
   DmmArena *arena;
   const char *name; ///< of the function
@@ -513,7 +516,8 @@ typedef struct DmmPlan {
   DmmGridAxis *grid;
   int naxes;
   DmmPipelines pipelines;
-  DmmMode cyclic;       ///< whether block-cyclic layouts are chosen
+  DmmMode cyclic;            ///< whether block-cyclic layouts are chosen
+  const DmmPricing *pricing; ///< what plans are compared by; null: by words
   int64_t memory_words; ///< that a partition may hold before loops take what
                         ///< they read in strips; 0: by its share of the arrays
   DmmTemplate *templates;

@@ -41,7 +41,7 @@ typedef struct DmmNetwork {
 /// the time that partitions wait for them, summed over all, and their energy.
 typedef struct DmmLevelCount {
   int64_t messages, words;
-  double wait_ns, energy_pj;
+  double exposed_ns, energy_pj;
 } DmmLevelCount;
 
 typedef struct DmmSimulation {

@@ -100,7 +100,7 @@ static void receive(const Flow *f, const SimTransfer *t) {
   double *clock = &f->sim->clock_ns[partition_of(f, t->to)];
   if (t->arrival_ns <= *clock)
     return;
-  f->sim->result->levels[t->level].wait_ns += t->arrival_ns - *clock;
+  f->sim->result->levels[t->level].exposed_ns += t->arrival_ns - *clock;
   *clock = t->arrival_ns;
 }
 

@@ -132,7 +132,8 @@ static bool map_grid(MlirOperation module, const DmmPassOptions *options,
   int64_t grid[DMM_MAX_GRID_AXES];
   int naxes = dmm_op_grid(module, grid, NULL);
   DmmTarget target;
-  if (!dmm_target_read(module, options, grid, naxes, messages->arena,
+  DmmTargetOptions wanted = dmm_pass_target_options(options);
+  if (!dmm_target_read(module, &wanted, grid, naxes, messages->arena,
                        &target) ||
       !dmm_target_map(module, &target, messages->items, (int)messages->n))
     return false;

@@ -13,6 +13,7 @@
 #include "Plan/build.h"
 #include "Support/diag.h"
 #include "Transforms/stage.h"
+#include "Transforms/target.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <string.h>
@@ -103,6 +104,40 @@ static bool work_on(MlirOperation func, const DmmPlanOptions *options,
   return ok;
 }
 
+static bool work_on_all(MlirOperation module, const DmmPlanOptions *options,
+                        bool required, DmmFunctionStep step, void *data) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation next, op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op); // the step may replace op
+    if (is_to_do(op) && !work_on(op, options, required, step, data))
+      return false;
+  }
+  return true;
+}
+
+/// Plans are priced where something says what the machine is: else words count
+/// alone, and the machine is only one to map the result to.
+static bool work_on_machine(MlirOperation module, const DmmPassOptions *options,
+                            DmmPlanOptions *plan_options, bool required,
+                            DmmFunctionStep step, void *data) {
+  DmmTarget target;
+  DmmPricing pricing;
+  DmmArena *arena = dmm_arena_create();
+  DmmMappingCache *cache = dmm_mapping_cache_create();
+  DmmTargetOptions wanted = dmm_pass_target_options(options);
+  bool ok = dmm_target_read(module, &wanted, plan_options->grid,
+                            plan_options->naxes, arena, &target);
+  if (ok && dmm_has_machine(module)) {
+    pricing = dmm_target_pricing(&target, cache);
+    plan_options->pricing = &pricing;
+  }
+  ok = ok && work_on_all(module, plan_options, required, step, data);
+  dmm_mapping_cache_destroy(cache);
+  dmm_arena_destroy(arena);
+  return ok;
+}
+
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data) {
   int64_t grid[DMM_MAX_GRID_AXES];
@@ -124,12 +159,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
       !read_memory_words(module, options, &plan_options.memory_words) ||
       !read_mode(module, options, &plan_options.pipelines))
     return false;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation next, op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = next) {
-    next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (is_to_do(op) && !work_on(op, &plan_options, required, step, data))
-      return false;
-  }
-  return true;
+  return has_option(options, "machine")
+             ? work_on_machine(module, options, &plan_options, required, step,
+                               data)
+             : work_on_all(module, &plan_options, required, step, data);
 }

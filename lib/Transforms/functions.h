@@ -22,7 +22,7 @@ typedef void (*DmmFunctionStep)(MlirOperation func, DmmPlan *plan, void *data);
 /// it, or a nest of it, runs at the root alone though the option
 /// require-distributed is set. Passes that call this have the options `grid`,
 /// `require-distributed`, `strict-fp`, `cyclic` and `memory-words`, and may
-/// have `mode`.
+/// have `mode`, and those of a target (target.h).
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data);
 

@@ -287,7 +287,8 @@ bool dmm_place_run(MlirOperation module, const DmmPassOptions *options) {
     return true;
   DmmArena *arena = dmm_arena_create();
   DmmTarget target;
-  bool ok = dmm_target_read(module, options, grid, naxes, arena, &target) &&
+  DmmTargetOptions wanted = dmm_pass_target_options(options);
+  bool ok = dmm_target_read(module, &wanted, grid, naxes, arena, &target) &&
             place_all(module, &target, arena);
   dmm_arena_destroy(arena);
   return ok;

@@ -26,6 +26,10 @@ static MlirStringRef str(const char *text) {
 // The machine
 //===----------------------------------------------------------------------===//
 
+bool dmm_has_machine(MlirOperation module) {
+  return !mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine"));
+}
+
 static int64_t grid_size(const DmmTarget *target) {
   int64_t size = 1;
   for (int axis = 0; axis < target->problem.naxes; ++axis)
@@ -58,14 +62,14 @@ static bool find_machine(DmmTarget *target) {
   return dmm_machine_partitions(&target->machine) >= grid_size(target);
 }
 
-static bool read_machine(MlirOperation module, const DmmPassOptions *options,
+static bool read_machine(MlirOperation module, const DmmTargetOptions *options,
                          DmmArena *arena, DmmTarget *target) {
-  const char *name = dmm_pass_option(options, "machine");
+  const char *name = options->machine;
   if (*name && !set_machine(module, name))
     return false;
   if (!dmm_machine_read(module, arena, &target->machine))
     return false;
-  if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine"))) {
+  if (!dmm_has_machine(module)) {
     target->is_placeable = find_machine(target);
     return true;
   }
@@ -100,9 +104,9 @@ static bool parse_objective(const char *text, DmmMappingProblem *problem) {
          problem->per_pj >= 0;
 }
 
-static bool read_objective(MlirOperation module, const DmmPassOptions *options,
-                           DmmTarget *target) {
-  const char *text = dmm_pass_option(options, "objective");
+static bool read_objective(MlirOperation module,
+                           const DmmTargetOptions *options, DmmTarget *target) {
+  const char *text = options->objective;
   if (parse_objective(text, &target->problem))
     return true;
   dmm_diag(
@@ -117,13 +121,20 @@ static bool read_objective(MlirOperation module, const DmmPassOptions *options,
 // The target
 //===----------------------------------------------------------------------===//
 
-bool dmm_target_read(MlirOperation module, const DmmPassOptions *options,
+DmmTargetOptions dmm_pass_target_options(const DmmPassOptions *options) {
+  return (DmmTargetOptions){dmm_pass_option(options, "machine"),
+                            dmm_pass_option(options, "objective")};
+}
+
+bool dmm_target_read(MlirOperation module, const DmmTargetOptions *options,
                      const int64_t *grid, int naxes, DmmArena *arena,
                      DmmTarget *target) {
   *target = (DmmTarget){0};
   memcpy(target->grid, grid, (size_t)naxes * sizeof *grid);
   target->problem = (DmmMappingProblem){
       .machine = &target->machine, .grid = target->grid, .naxes = naxes};
+  target->is_chosen =
+      !mlirAttributeIsNull(dmm_op_attr(module, "dmm.mapping_chosen"));
   return read_objective(module, options, target) &&
          read_machine(module, options, arena, target) &&
          (!target->is_placeable ||
@@ -131,10 +142,19 @@ bool dmm_target_read(MlirOperation module, const DmmPassOptions *options,
                            &target->is_mapped));
 }
 
+DmmPricing dmm_target_pricing(const DmmTarget *target, DmmMappingCache *cache) {
+  return (DmmPricing){.machine = target->machine,
+                      .is_mapped = target->is_mapped && !target->is_chosen,
+                      .mapping = target->mapping,
+                      .per_ns = target->problem.per_ns,
+                      .per_pj = target->problem.per_pj,
+                      .cache = cache};
+}
+
 /// Where the machine was not given, a grid that does not fit it is not placed.
 static bool cannot_map(MlirOperation module, DmmTarget *target) {
   target->is_placeable = false;
-  return mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine")) ||
+  return !dmm_has_machine(module) ||
          dmm_op_error(module,
                       "has a grid for which there is no place in its machine: "
                       "no digits cover its axes and fit the fan-outs of the "
@@ -150,7 +170,7 @@ bool dmm_target_map(MlirOperation module, DmmTarget *target,
   problem.ncollectives = ncollectives;
   DmmMappingCache *cache = dmm_mapping_cache_create();
   const DmmMappingChoice *choice = dmm_mapping_choose(cache, &problem);
-  target->is_mapped = choice;
+  target->is_mapped = target->is_chosen = choice;
   if (choice)
     target->mapping = choice->mapping;
   dmm_mapping_cache_destroy(cache);
@@ -161,11 +181,14 @@ void dmm_target_write(MlirOperation module, const DmmTarget *target) {
   MlirContext context = mlirOperationGetContext(module);
   if (!target->is_placeable)
     return;
-  if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.machine")))
+  if (!dmm_has_machine(module))
     mlirOperationSetDiscardableAttributeByName(
         module, str("dmm.machine"),
         mlirStringAttrGet(context, str(target->machine.name)));
   mlirOperationSetDiscardableAttributeByName(
       module, str("dmm.mapping"),
       dmm_mapping_attribute(context, &target->problem, &target->mapping));
+  if (target->is_chosen)
+    mlirOperationSetDiscardableAttributeByName(
+        module, str("dmm.mapping_chosen"), mlirUnitAttrGet(context));
 }

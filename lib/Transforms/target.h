@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine comes from the pass' option `machine`, which names a preset, or
+// The machine comes from the option `machine`, which names a preset, or
 // from the module (Machine/attribute.h); the mapping from the module, else it
 // is chosen. Where nothing says what the machine is, it is the default one, or,
 // if that has too few partitions, the preset `kpu-exa`; and if that has too
@@ -16,7 +16,7 @@
 #ifndef DMM_TRANSFORMS_TARGET_H
 #define DMM_TRANSFORMS_TARGET_H
 
-#include "Machine/mapping.h"
+#include "Plan/price.h"
 #include "Support/arena.h"
 #include "Transforms/passes.h"
 
@@ -29,15 +29,32 @@ typedef struct DmmTarget {
   DmmMapping mapping;
   bool is_placeable; ///< there is a machine that has room for the grid
   bool is_mapped;    ///< the mapping is known
+  bool is_chosen;    ///< it was not given: plans need not be priced on it
 } DmmTarget;
 
-/// Reads the target of the module, whose grid is known. The pass has the
-/// options `machine` and `objective`. Names of levels are taken from the arena.
-/// False after a diagnostic: an unknown machine or one that contradicts the
-/// module, a given one with too few partitions, a bad mapping or objective.
-bool dmm_target_read(MlirOperation module, const DmmPassOptions *options,
+/// The options of a target. machine: the name of a preset, or empty.
+/// objective: "time", "energy", or two weights as in "1:0.5".
+typedef struct DmmTargetOptions {
+  const char *machine, *objective;
+} DmmTargetOptions;
+
+/// Those of a pass that has the options `machine` and `objective`.
+DmmTargetOptions dmm_pass_target_options(const DmmPassOptions *options);
+
+/// Reads the target of the module, whose grid is known. A machine that the
+/// option names becomes an attribute of the module. Names of levels are taken
+/// from the arena. False after a diagnostic: an unknown machine or one that
+/// contradicts the module, a given one with too few partitions, a bad mapping
+/// or objective.
+bool dmm_target_read(MlirOperation module, const DmmTargetOptions *options,
                      const int64_t *grid, int naxes, DmmArena *arena,
                      DmmTarget *target);
+
+/// Whether the module says what its machine is.
+bool dmm_has_machine(MlirOperation module);
+
+/// What plans are priced by on the target, with this cache.
+DmmPricing dmm_target_pricing(const DmmTarget *target, DmmMappingCache *cache);
 
 /// Chooses the mapping on which the collectives cost least, unless it is known.
 /// False after a diagnostic where no mapping places the grid in a given

@@ -14,6 +14,7 @@
 
 #include "Support/text.h"
 #include "Transforms/strip_attributes.h"
+#include "Transforms/target.h"
 #include "diagnostics.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -101,29 +102,48 @@ static bool gives_option(const char *options, const char *name) {
 }
 
 /// "dmm-compile{grid=2x4 k=v ...}"; the options are given as "k=v,...". What is
-/// to be compared with the simulation of the plan has the messages of the plan.
+/// to be compared with the simulation of the plan has the messages of the plan,
+/// and what runs on a machine tells of its statements.
 static void compile_pipeline(const DmmProgram *program,
-                             const DmmRunOptions *options, DmmText *text) {
+                             const DmmRunOptions *options,
+                             bool counts_statements, DmmText *text) {
   dmm_text_printf(text, "dmm-compile{grid=");
   for (int i = 0; i < program->naxes; ++i)
     dmm_text_printf(text, "%s%" PRId64, i ? "x" : "", program->grid[i]);
   if (options->simulate && !gives_option(options->pass_options, "simplify"))
     dmm_text_printf(text, " simplify=false");
+  if (counts_statements)
+    dmm_text_printf(text, " count-statements=true");
   dmm_text_printf(text, "%s", options->pass_options ? " " : "");
   for (const char *c = options->pass_options; c && *c; ++c)
     dmm_text_printf(text, "%c", *c == ',' ? ' ' : *c);
   dmm_text_printf(text, "}");
 }
 
+/// Gives the copy the machine of the program, and the mapping onto it.
+static void keep_target(const DmmProgram *program, MlirModule copy) {
+  static const char *const names[] = {
+      "dmm.machine", "dmm.mapping", "dmm.mapping_chosen",
+      "dmm.ns_per_statement", "dmm.capacity_bytes"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    MlirAttribute value = mlirOperationGetDiscardableAttributeByName(
+        mlirModuleGetOperation(program->module), ref(names[i]));
+    if (!mlirAttributeIsNull(value))
+      mlirOperationSetDiscardableAttributeByName(mlirModuleGetOperation(copy),
+                                                 ref(names[i]), value);
+  }
+}
+
 static bool distribute(const DmmProgram *program, const DmmRunOptions *options,
                        MlirModule module) {
   DmmText pipeline = {0};
+  MlirOperation op = mlirModuleGetOperation(module);
   if (program->calls_runtime)
     return true;
   if (program->spmd)
     dmm_text_printf(&pipeline, "dmm-lower-to-runtime");
   else
-    compile_pipeline(program, options, &pipeline);
+    compile_pipeline(program, options, dmm_has_machine(op), &pipeline);
   bool ok = run_pipeline(module, pipeline.data, options->print_ir);
   dmm_text_free(&pipeline);
   return ok;
@@ -199,6 +219,7 @@ bool dmm_code_distributed(const DmmProgram *program,
   MlirOperation init = program->init_compiled ? program->init : null;
   MlirOperation roots[] = {program->entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
+  keep_target(program, module);
   bool ok = distribute(program, options, module) &&
             generate(module, program->entry, init, options->optimize,
                      options->print_ir, code);

@@ -11,6 +11,7 @@
 
 #include "options.h"
 
+#include "Machine/machine.h"
 #include "Support/text.h"
 
 #include <argp.h>
@@ -24,6 +25,7 @@ const char *argp_program_version = "dmm-run " DMM_VERSION;
 enum {
   KEY_ENTRY = 256,
   KEY_GRID,
+  KEY_MACHINE,
   KEY_TRANSPORT,
   KEY_ARG,
   KEY_OUT,
@@ -47,6 +49,11 @@ static const struct argp_option flag_table[] = {
     {"grid", KEY_GRID, "SIZES", 0,
      "The grid of partitions, as in 8 or 2x4 (default: the file's dmm.grid, "
      "else 1)",
+     0},
+    {"machine", KEY_MACHINE, "NAME", 0,
+     "The machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or mpi-cluster "
+     "(default: the file's dmm.machine). With a machine, the report tells what "
+     "crosses its levels, and the time on its virtual clock",
      0},
     {"transport", KEY_TRANSPORT, "NAME", 0,
      "What carries the messages: threads (the default)", 0},
@@ -190,6 +197,16 @@ static void parse_transport(const char *text, struct argp_state *state) {
     argp_error(state, "--transport takes threads, got '%s'", text);
 }
 
+static void parse_machine(DmmRunOptions *options, const char *text,
+                          struct argp_state *state) {
+  options->machine = text;
+  if (dmm_machine_preset(text, strlen(text)))
+    return;
+  DmmText names = {0};
+  dmm_machine_preset_names(&names);
+  argp_error(state, "--machine takes one of %s, got '%s'", names.data, text);
+}
+
 /// Flags without a value.
 static bool parse_switch(DmmRunOptions *options, int key) {
   bool *const target = key == KEY_CHECK       ? &options->check
@@ -244,6 +261,9 @@ static error_t parse_program(DmmRunOptions *options, int key, char *text,
     return 0;
   case KEY_GRID:
     parse_grid(options, text, state);
+    return 0;
+  case KEY_MACHINE:
+    parse_machine(options, text, state);
     return 0;
   case KEY_TRANSPORT:
     parse_transport(text, state);

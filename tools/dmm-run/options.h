@@ -31,7 +31,8 @@ typedef struct DmmRunOptions {
   int nfiles;
   const char *entry; ///< null: the only public function of the file
   int64_t grid[DMM_MAX_GRID_AXES];
-  int naxes; ///< 0: not given
+  int naxes;           ///< 0: not given
+  const char *machine; ///< null: not given; borrowed from argv
   DmmArgumentFlag *inputs, *outputs;
   int ninputs, noutputs;
   bool check, stats, json, dump_plan, simulate, model, print_ir;

@@ -64,6 +64,20 @@ static void print_ops(const DmmRtReport *run, FILE *out) {
   }
 }
 
+static void print_levels(const DmmSession *session, FILE *out) {
+  const DmmMachine *machine = &session->target->machine;
+  fprintf(out, "%-18s %12s %12s %12s %14s\n", "crossed level", "messages",
+          "words", "energy", "exposed wait");
+  for (int l = 0; l < machine->nlevels; ++l) {
+    const DmmRtLevelCount *level = &session->run.levels[l];
+    fprintf(out, "  %-16s %12" PRId64 " %12" PRId64 " %9.4g pJ %11.4g ns\n",
+            machine->levels[l].name, level->messages, level->words,
+            level->energy_pj, level->exposed_ns);
+  }
+  fprintf(out, "virtual time: %.6g ns, %.6g ns of waiting on all partitions\n",
+          session->run.time_ns, session->run.exposed_ns);
+}
+
 static void print_memory(const DmmPlan *plan, FILE *out) {
   fprintf(out,
           "memory: %" PRId64 " words of arrays, at most %" PRId64
@@ -157,6 +171,8 @@ static void print_stats(const DmmSession *session, FILE *out) {
   if (!session->nruns)
     return;
   print_ops(&session->run, out);
+  if (session->target)
+    print_levels(session, out);
   if (session->plan)
     print_memory(session->plan, out);
   print_times(session, out);

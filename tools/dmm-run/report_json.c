@@ -65,6 +65,41 @@ static json_t *ops_json(const DmmRtReport *run) {
   return ops;
 }
 
+static json_t *level_json(const DmmLevel *level, const DmmRtLevelCount *count) {
+  return json_pack("{s:s, s:I, s:I, s:I, s:f, s:f}", "level", level->name,
+                   "messages", (json_int_t)count->messages, "words",
+                   (json_int_t)count->words, "max_sent_words",
+                   (json_int_t)count->max_words, "energy_pj", count->energy_pj,
+                   "exposed_ns", count->exposed_ns);
+}
+
+/// The mapping: for each level, bottom first, a digit for each axis.
+static json_t *mapping_json(const DmmTarget *target) {
+  json_t *levels = json_array();
+  for (int l = 0; l < target->machine.nlevels; ++l) {
+    json_t *digits = json_array();
+    for (int axis = 0; axis < target->problem.naxes; ++axis)
+      json_array_append_new(digits,
+                            json_integer(target->mapping.digits[l][axis]));
+    json_array_append_new(levels, digits);
+  }
+  return levels;
+}
+
+static json_t *machine_json(const DmmSession *session) {
+  const DmmTarget *target = session->target;
+  if (!target)
+    return json_null();
+  json_t *levels = json_array();
+  for (int l = 0; l < target->machine.nlevels; ++l)
+    json_array_append_new(levels, level_json(&target->machine.levels[l],
+                                             &session->run.levels[l]));
+  return json_pack("{s:o, s:o, s:o, s:f, s:f}", "name",
+                   string(target->machine.name), "mapping",
+                   mapping_json(target), "levels", levels, "time_ns",
+                   session->run.time_ns, "exposed_ns", session->run.exposed_ns);
+}
+
 static json_t *memory_json(const DmmPlan *plan) {
   if (!plan)
     return json_pack("{s:n, s:n}", "live_words", "max_partition_words");
@@ -205,10 +240,11 @@ static json_t *processor_json(const DmmSession *session) {
 
 static json_t *run_json(const DmmSession *session) {
   return json_pack(
-      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
-      string(session->program.entry_name), "grid", grid_json(&session->program),
-      "transport", "threads", "check", check_json(&session->check), "error",
-      string(error_text(session)), "ops", ops_json(&session->run), "memory",
+      "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+      "entry", string(session->program.entry_name), "grid",
+      grid_json(&session->program), "transport", "threads", "check",
+      check_json(&session->check), "error", string(error_text(session)), "ops",
+      ops_json(&session->run), "machine", machine_json(session), "memory",
       memory_json(session->plan), "loops", loops_json(session->plan), "arrays",
       arrays_json(session->plan), "dependences", dependences_json(session),
       "time_s", times_json(session), "processor_s", processor_json(session));

@@ -15,6 +15,7 @@
 #include "Analysis/normalize.h"
 #include "Analysis/parameters.h"
 #include "Plan/build.h"
+#include "Plan/collectives.h"
 #include "Plan/simulate.h"
 #include "Support/diag.h"
 #include "diagnostics.h"
@@ -88,6 +89,55 @@ static DmmMode cyclic(const DmmSession *session) {
   return mode;
 }
 
+//===----------------------------------------------------------------------===//
+// The machine
+//===----------------------------------------------------------------------===//
+
+static MlirOperation module_of(const DmmSession *session) {
+  return mlirModuleGetOperation(session->program.module);
+}
+
+static bool read_target(DmmSession *session) {
+  const DmmProgram *program = &session->program;
+  const char *name = session->options->machine;
+  char *objective = option_value(session, "objective");
+  DmmTargetOptions options = {name ? name : "", objective ? objective : "time"};
+  session->arena = dmm_arena_create();
+  session->mappings = dmm_mapping_cache_create();
+  session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
+  bool ok = dmm_target_read(module_of(session), &options, program->grid,
+                            program->naxes, session->arena, session->target);
+  session->pricing = dmm_target_pricing(session->target, session->mappings);
+  free(objective);
+  return ok;
+}
+
+/// Where neither the command line nor the file says what the machine is, the
+/// run has none.
+static bool find_target(DmmSession *session) {
+  return (!session->options->machine && !dmm_has_machine(module_of(session))) ||
+         read_target(session);
+}
+
+/// Maps the grid onto the machine so that the messages of the entry cost least,
+/// unless the program says how. The module keeps it, for the passes.
+static bool map_grid(DmmSession *session) {
+  DmmCollectives messages = {0};
+  if (!session->target)
+    return true;
+  if (session->plan)
+    messages = dmm_plan_collectives(session->plan);
+  if (!dmm_target_map(module_of(session), session->target, messages.items,
+                      messages.n))
+    return false;
+  dmm_target_write(module_of(session), session->target);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
 static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
   if (dmm_program_is_compiled(program))
@@ -97,16 +147,21 @@ static bool build_plan(DmmSession *session) {
     return false;
   MlirOperation entry =
       dmm_module_find(session->planned, dmm_function_name(program->entry));
-  DmmPlanOptions options = {.grid = program->grid,
-                            .naxes = program->naxes,
-                            .strict_fp =
-                                has_option(session, "strict-fp", "true"),
-                            .cyclic = cyclic(session),
-                            .memory_words = memory_words(session),
-                            .pipelines = pipelines(session)};
+  DmmPlanOptions options = {
+      .grid = program->grid,
+      .naxes = program->naxes,
+      .strict_fp = has_option(session, "strict-fp", "true"),
+      .cyclic = cyclic(session),
+      .memory_words = memory_words(session),
+      .pricing = session->target ? &session->pricing : NULL,
+      .pipelines = pipelines(session)};
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;
 }
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
 
 /// The value of an integer scalar, sign-extended.
 static int64_t integer_of(const DmmArgument *argument) {
@@ -181,6 +236,30 @@ static void run_partition(int64_t partition, void *user) {
   session->running(frame->packed);
 }
 
+/// The machine as the runtime takes it, in the session's arena; null if there
+/// is none.
+static const DmmRtMachine *runtime_machine(const DmmSession *session) {
+  const DmmTarget *target = session->target;
+  if (!target)
+    return NULL;
+  int n = target->machine.nlevels, naxes = target->problem.naxes;
+  DmmRtLevel *levels =
+      dmm_arena_alloc(session->arena, (size_t)n * sizeof *levels);
+  int64_t *digits =
+      dmm_arena_alloc(session->arena, (size_t)(n * naxes) * sizeof *digits);
+  for (int l = 0; l < n; ++l) {
+    const DmmLevel *level = &target->machine.levels[l];
+    levels[l] =
+        (DmmRtLevel){level->latency_ns, level->gbyte_per_s, level->pj_per_word};
+    memcpy(digits + l * naxes, target->mapping.digits[l],
+           (size_t)naxes * sizeof *digits);
+  }
+  DmmRtMachine *machine = dmm_arena_alloc(session->arena, sizeof *machine);
+  *machine =
+      (DmmRtMachine){n, levels, target->machine.ns_per_statement, digits};
+  return machine;
+}
+
 /// Runs `function`, which is compiled for partitions, on the frames.
 static bool run_partitions(DmmSession *session, DmmPacked function) {
   const DmmRtConfig config = {
@@ -188,6 +267,7 @@ static bool run_partitions(DmmSession *session, DmmPacked function) {
       .grid_sizes = session->program.grid,
       .timeout_s = session->options->timeout_s,
       .handle_faults = true,
+      .machine = runtime_machine(session),
   };
   session->running = function;
   if (!dmm_rt_run(&config, run_partition, session, &session->run))
@@ -294,23 +374,60 @@ static bool same_counts(DmmRtOp op, const DmmOpCount *simulated,
   return false;
 }
 
+static bool same_level(const char *name, const DmmLevelCount *simulated,
+                       const DmmRtLevelCount *run, DmmText *failure) {
+  if (simulated->messages == run->messages && simulated->words == run->words)
+    return true;
+  dmm_text_printf(
+      failure,
+      "the simulation differs from the run on the level %s: "
+      "messages %" PRId64 " and %" PRId64 ", words %" PRId64 " and %" PRId64,
+      name, simulated->messages, run->messages, simulated->words, run->words);
+  return false;
+}
+
+/// What a root region runs is not in the simulated time; nor can it be counted
+/// by the program.
+static bool same_time(const DmmSession *session, const DmmSimulation *simulated,
+                      DmmText *failure) {
+  enum { PERCENT = 10 };
+  double run = session->run.time_ns,
+         difference = fabs(simulated->time_ns - run);
+  if (100 * difference <= PERCENT * run)
+    return true;
+  dmm_text_printf(failure,
+                  "the simulation differs from the run in the virtual time by "
+                  "more than %d %%: %.6g and %.6g ns",
+                  PERCENT, simulated->time_ns, run);
+  return false;
+}
+
 static bool agrees(const DmmSimulation *simulation, DmmSession *session) {
+  const DmmTarget *target = session->target;
+  DmmText *failure = &session->failure;
   if (!simulation->ok) {
-    dmm_text_printf(&session->failure, "simulation: %s",
-                    simulation->error.data);
+    dmm_text_printf(failure, "simulation: %s", simulation->error.data);
     return false;
   }
   for (int op = 0; op < DMM_RT_NUM_OPS; ++op)
     if (!same_counts((DmmRtOp)op, &simulation->ops[op], &session->run.ops[op],
-                     &session->failure))
+                     failure))
       return false;
-  return true;
+  for (int l = 0; target && l < target->machine.nlevels; ++l)
+    if (!same_level(target->machine.levels[l].name, &simulation->levels[l],
+                    &session->run.levels[l], failure))
+      return false;
+  return !target || same_time(session, simulation, failure);
 }
 
 static bool simulate(DmmSession *session) {
   if (!session->options->simulate)
     return true;
-  DmmSimulation simulation = dmm_simulate(session->plan, session->params);
+  DmmNetwork network;
+  if (session->target)
+    network = (DmmNetwork){&session->target->machine, session->target->mapping};
+  DmmSimulation simulation = dmm_simulate_on(session->plan, session->params,
+                                             session->target ? &network : NULL);
   session->simulated = agrees(&simulation, session);
   dmm_simulation_free(&simulation);
   return session->simulated;
@@ -346,7 +463,8 @@ static bool prepare(const char *file, DmmSession *session) {
   return dmm_program_load(file, session->options, &session->program) &&
          dmm_arguments_create(session->program.entry, session->options,
                               &session->arguments) &&
-         build_plan(session) && bind_plan(session);
+         find_target(session) && build_plan(session) && map_grid(session) &&
+         bind_plan(session);
 }
 
 static bool compile(DmmSession *session) {
@@ -375,6 +493,9 @@ void dmm_session_destroy(DmmSession *session) {
   dmm_code_free(&session->distributed);
   if (session->plan)
     dmm_plan_destroy(session->plan);
+  if (session->arena)
+    dmm_arena_destroy(session->arena);
+  dmm_mapping_cache_destroy(session->mappings);
   if (!mlirModuleIsNull(session->planned))
     mlirModuleDestroy(session->planned);
   dmm_program_free(&session->program);

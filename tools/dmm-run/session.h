@@ -14,6 +14,7 @@
 
 #include "Plan/traffic.h"
 #include "Plan/work.h"
+#include "Transforms/target.h"
 #include "check.h"
 #include "code.h"
 #include "dmm-runtime/runtime.h"
@@ -33,6 +34,10 @@ typedef struct DmmSession {
   MlirModule planned; ///< the copy of the program that the plan refers to
   DmmPlan *plan;      ///< null for a program that is compiled already
   int64_t *params;    ///< values of the plan's parameters, in its arena
+  DmmArena *arena;    ///< for what the target refers to
+  DmmTarget *target;  ///< in the arena; null: there is no machine
+  DmmMappingCache *mappings;
+  DmmPricing pricing; ///< of the plan, where there is a target
   DmmCode sequential, distributed;
   DmmFrame expected, root, others; ///< of the reference, partition 0, the rest
   DmmResidents residents;

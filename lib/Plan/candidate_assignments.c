@@ -1,0 +1,216 @@
+//===- candidate_assignments.c - Which dimension of each array is cut -----===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// On a machine, the layouts of all arrays are chosen together: an assignment
+// says for each large array along which dimensions it is cut, and what one nest
+// saves by it another may pay for. All assignments are planned and priced where
+// there are few; else one array after the other is turned as long as that makes
+// the price less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/candidate.h"
+
+#include "Dialect/layout.h"
+#include "Plan/price.h"
+
+/// The most plans that are made, and the most arrays that are turned.
+enum { MAX_PLANS = 128, MAX_ARRAYS = 16 };
+
+/// An array and the ways of cutting it.
+typedef struct Choice {
+  int array;
+  int64_t nways;
+  int way; ///< of the assignment that is being looked at
+} Choice;
+
+typedef struct Search {
+  MlirOperation func;
+  const DmmPlan *plan; ///< without any assignment
+  const DmmPlanOptions *options;
+  Choice choices[MAX_ARRAYS];
+  int nchoices;
+  int nplans;
+  double least;  ///< price of the best plan so far
+  DmmPlan *best; ///< or null: that of `plan`
+  MlirOperation best_func;
+  int best_ways[MAX_ARRAYS];
+} Search;
+
+//===----------------------------------------------------------------------===//
+// Ways of cutting an array
+//===----------------------------------------------------------------------===//
+
+/// Number of ways to give each axis a dimension of its own.
+static int64_t count_ways(int naxes, int rank) {
+  int64_t ways = 1;
+  for (int axis = 0; axis < naxes; ++axis)
+    ways *= rank - axis;
+  return ways > 0 ? ways : 0;
+}
+
+static bool is_taken(const int *dims, int n, int dim) {
+  for (int i = 0; i < n; ++i)
+    if (dims[i] == dim)
+      return true;
+  return false;
+}
+
+/// The dimensions for the axes in way number `way`: the digits of the number
+/// choose among the dimensions that are left.
+static void dims_of(int64_t way, int naxes, int rank, int *dims) {
+  for (int axis = 0; axis < naxes; ++axis) {
+    int64_t left = rank - axis, skip = way % left;
+    way /= left;
+    int dim = 0;
+    for (;; ++dim)
+      if (!is_taken(dims, axis, dim) && skip-- == 0)
+        break;
+    dims[axis] = dim;
+  }
+}
+
+static MlirAttribute split_of(const Search *s, const Choice *choice) {
+  int dims[DMM_MAX_GRID_AXES];
+  int rank = s->plan->arrays[choice->array].rank;
+  dims_of(choice->way, s->plan->naxes, rank, dims);
+  return dmm_split_attr_get(mlirOperationGetContext(s->func), dims,
+                            s->plan->naxes, rank);
+}
+
+static void assign(const Search *s, MlirOperation func, bool arguments_only) {
+  for (int i = 0; i < s->nchoices; ++i) {
+    const DmmArray *array = &s->plan->arrays[s->choices[i].array];
+    if (!arguments_only || array->role == DMM_ROLE_ARGUMENT)
+      dmm_candidate_set_split(s->func, func, array,
+                              split_of(s, &s->choices[i]));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments
+//===----------------------------------------------------------------------===//
+
+static void keep(Search *s, DmmPlan *plan, MlirOperation func, double price) {
+  if (s->best) {
+    dmm_plan_destroy(s->best);
+    mlirOperationDestroy(s->best_func);
+  }
+  s->best = plan;
+  s->best_func = func;
+  s->least = price;
+  for (int i = 0; i < s->nchoices; ++i)
+    s->best_ways[i] = s->choices[i].way;
+}
+
+/// Plans the assignment; keeps it if it is the best so far.
+static void try_assignment(Search *s) {
+  MlirOperation clone = mlirOperationClone(s->func);
+  assign(s, clone, false);
+  DmmPlan *plan = dmm_plan_build_once(clone, s->options);
+  ++s->nplans;
+  bool usable =
+      plan && !plan->fallback && dmm_candidate_stays_parallel(plan, s->plan);
+  double price = usable ? dmm_plan_price(plan).total : 0;
+  // Sums of the same terms in another order differ by rounding.
+  if (usable && price < s->least * (1 - 1e-9)) {
+    keep(s, plan, clone, price);
+    return;
+  }
+  dmm_plan_destroy(plan);
+  mlirOperationDestroy(clone);
+}
+
+/// Goes to the next assignment; false after the last.
+static bool next_assignment(Search *s) {
+  for (int i = 0; i < s->nchoices; ++i) {
+    if (++s->choices[i].way < s->choices[i].nways)
+      return true;
+    s->choices[i].way = 0;
+  }
+  return false;
+}
+
+static void try_all(Search *s) {
+  do
+    try_assignment(s);
+  while (next_assignment(s));
+}
+
+static void go_back(Search *s) {
+  for (int i = 0; i < s->nchoices; ++i)
+    s->choices[i].way = s->best ? s->best_ways[i] : 0;
+}
+
+/// Turns each array in turn; whether that made the price less.
+static bool try_turns(Search *s) {
+  double before = s->least;
+  for (int i = 0; i < s->nchoices; ++i)
+    for (int way = 0; way < s->choices[i].nways && s->nplans < MAX_PLANS;
+         ++way) {
+      go_back(s);
+      s->choices[i].way = way;
+      try_assignment(s);
+    }
+  return s->least < before;
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+/// Finds the arrays to be cut in one way or another; the number of assignments.
+static double find_choices(Search *s) {
+  double assignments = 1;
+  for (int i = 0; i < s->plan->narrays && s->nchoices < MAX_ARRAYS; ++i) {
+    const DmmArray *array = &s->plan->arrays[i];
+    int64_t ways = count_ways(s->plan->naxes, array->rank);
+    if (!dmm_candidate_is_free(s->func, array) || ways < 2)
+      continue;
+    s->choices[s->nchoices++] = (Choice){.array = i, .nways = ways};
+    assignments *= (double)ways;
+  }
+  return assignments;
+}
+
+static void remark(Search *s) {
+  dmm_candidate_remark(
+      s->best, s->plan->arrays[s->choices[0].array].loc,
+      dmm_arena_printf(s->best->arena,
+                       "arrays are cut so that all nests together cost least "
+                       "on the machine: of %d assignments, the best saves "
+                       "%.3g of the price",
+                       s->nplans,
+                       1 - s->least / dmm_plan_price(s->plan).total));
+}
+
+/// Puts the best assignment's annotations and ops into the function.
+static DmmPlan *take(Search *s) {
+  go_back(s);
+  assign(s, s->func, true);
+  mlirRegionTakeBody(mlirOperationGetRegion(s->func, 0),
+                     mlirOperationGetRegion(s->best_func, 0));
+  mlirOperationDestroy(s->best_func);
+  remark(s);
+  return s->best;
+}
+
+DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
+                             const DmmPlanOptions *options) {
+  DmmPrice price = dmm_plan_price(plan);
+  Search s = {.func = func, .plan = plan, .options = options};
+  s.least = price.total;
+  double assignments = find_choices(&s);
+  if (price.messages.words <= 0 || s.nchoices == 0)
+    return NULL;
+  if (assignments <= MAX_PLANS)
+    try_all(&s);
+  else
+    while (s.nplans < MAX_PLANS && try_turns(&s))
+      ;
+  return s.best ? take(&s) : NULL;
+}

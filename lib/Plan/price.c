@@ -1,0 +1,66 @@
+//===- price.c - What a plan costs on a machine ---------------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/price.h"
+
+#include "Plan/collectives.h"
+#include "Plan/estimate.h"
+
+static void add_instances(const DmmEstimate *e, const DmmNode *leaf,
+                          double trips, void *user) {
+  (void)e;
+  double *instances = user;
+  if (leaf->kind == DMM_NODE_STATEMENT)
+    *instances += trips;
+}
+
+/// Of the partitions in the corners and in the middle of the grid.
+static double busiest_instances(const DmmPlan *plan) {
+  double most = 0;
+  for (DmmWhere where = DMM_WHERE_FIRST; where <= DMM_WHERE_LAST; ++where) {
+    DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, where);
+    double instances = 0;
+    dmm_estimate_walk(&e, add_instances, &instances);
+    most = instances > most ? instances : most;
+  }
+  return most;
+}
+
+static bool find_mapping(const DmmPricing *pricing,
+                         const DmmMappingProblem *problem,
+                         DmmMapping *mapping) {
+  *mapping = pricing->mapping;
+  if (pricing->is_mapped)
+    return true;
+  const DmmMappingChoice *choice = dmm_mapping_choose(pricing->cache, problem);
+  if (choice)
+    *mapping = choice->mapping;
+  return choice;
+}
+
+DmmPrice dmm_plan_price(const DmmPlan *plan) {
+  const DmmPricing *pricing = plan->pricing;
+  DmmCollectives collectives = dmm_plan_collectives(plan);
+  int64_t grid[DMM_MAX_GRID_AXES];
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    grid[axis] = plan->grid[axis].size;
+  DmmMappingProblem problem = {.machine = &pricing->machine,
+                               .grid = grid,
+                               .naxes = plan->naxes,
+                               .ncollectives = collectives.n,
+                               .collectives = collectives.items,
+                               .per_ns = pricing->per_ns,
+                               .per_pj = pricing->per_pj};
+  DmmPrice price = {.compute_ns = busiest_instances(plan) *
+                                  pricing->machine.ns_per_statement};
+  price.is_known = find_mapping(pricing, &problem, &price.mapping);
+  if (price.is_known)
+    price.messages = dmm_mapping_cost(&problem, &price.mapping, price.by_level);
+  price.total = pricing->per_ns * (price.compute_ns + price.messages.time_ns) +
+                pricing->per_pj * price.messages.energy_pj;
+  return price;
+}
