@@ -176,6 +176,7 @@ static inline int64_t dmm_axis_local(const DmmAxisLayout *l, int64_t lo,
 //   n, then n DmmAxisLayout                 n is 0 or the number of grid axes
 //   n, then n integers                      op-specific, see DmmRtOp
 //   n, then a box                           n is the number of words in the box
+//   n, then n digits                        the stages; n = 0: none
 //   n, then ceil(n / 8) words               the source location, n bytes
 //
 // A box tells what a member needs, in global coordinates of the source:
@@ -198,8 +199,17 @@ static inline int64_t dmm_axis_local(const DmmAxisLayout *l, int64_t lo,
 // of symbol k, counted as in the expressions: after the root, if that is one.
 // The value is the same on all members. A block is at least 1 then, an extent
 // at least 0.
+//
+// A collective may work in stages, which follow the levels of the machine that
+// its group spans: the stages have a digit for each stage, bottom first, and
+// each axis of the group, in the order of the axes. They write the coordinate
+// of a member on an axis as a mixed-radix number, its lowest digit at the
+// bottom; the members whose digits above stage s are all equal are a container
+// of that stage. A digit is at least 1, and their product over the stages at
+// least the size of the axis. Without stages, all members are children of one
+// container. Only collectives have stages.
 
-enum { DMM_META_VERSION = 1, DMM_META_MAX_SYMBOLS = 1024 };
+enum { DMM_META_VERSION = 2, DMM_META_MAX_SYMBOLS = 1024 };
 
 /// The word that refers to symbol k, 0 <= k < DMM_META_MAX_SYMBOLS.
 #define DMM_META_SYMBOL(k) (INT64_MIN + (int64_t)(k))

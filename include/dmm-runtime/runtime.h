@@ -31,9 +31,31 @@ extern "C" {
 enum {
   DMM_RT_MAX_AXES = 8,         ///< axes of a grid
   DMM_RT_MAX_PARTITIONS = 256, ///< partitions of a launch (one thread each)
+  DMM_RT_MAX_LEVELS = 32,      ///< levels of a machine, stages of a collective
   DMM_RT_MAX_RANK = 16,        ///< rank of a buffer
   DMM_RT_MESSAGE_BYTES = 1024, ///< of a report's message, with its final NUL
 };
+
+/// What a message costs that belongs to a level of a machine.
+typedef struct DmmRtLevel {
+  double latency_ns;  ///< at least 0
+  double gbyte_per_s; ///< of one partition, 10^9 bytes a second; above 0
+  double pj_per_word; ///< energy, at least 0
+} DmmRtLevel;
+
+/// A machine of nested containers, and where the partitions of the grid lie in
+/// it: a coordinate is a mixed-radix number with a digit for each level, the
+/// lowest at the bottom, and the partitions whose digits above a level are all
+/// equal lie in one container of the level. The last container along an axis
+/// may be partly filled. A message belongs to the lowest level of which one
+/// container holds both of its ends. All is borrowed during the run.
+typedef struct DmmRtMachine {
+  int64_t nlevels;          ///< 1 to DMM_RT_MAX_LEVELS
+  const DmmRtLevel *levels; ///< bottom first
+  double ns_per_statement;  ///< that a partition computes for one, at least 0
+  const int64_t *digits;    ///< digits[level * naxes + axis], at least 1; their
+                            ///< product over levels is at least the axis' size
+} DmmRtMachine;
 
 /// What to launch on. Partitions count row-major over the grid: the last axis
 /// runs fastest. Partition 0 is the root.
@@ -44,7 +66,21 @@ typedef struct DmmRtConfig {
                              ///< none makes progress for that long; 0: never
   bool handle_faults;        ///< report SIGSEGV, SIGBUS, SIGFPE and SIGILL of a
                              ///< partition as a failure of the run
+  const DmmRtMachine *machine; ///< null: there are no levels and no clock
 } DmmRtConfig;
+
+//===----------------------------------------------------------------------===//
+// Report
+//===----------------------------------------------------------------------===//
+//
+// With a machine, each partition carries a virtual clock. It is advanced by the
+// statements that the program counts (dmm_rt_statements), and by waiting for
+// messages. The partition sends one message after the other: one that it posts
+// starts at its clock, or when the one before has left, takes bytes /
+// gbyte_per_s to leave, and arrives latency_ns after that. A receive takes the
+// clock to the arrival if that is later. Nothing else takes time, and nothing
+// depends on how the threads of the partitions run: times are the same from run
+// to run.
 
 /// What one kind of message did in a whole run. calls: executions of the
 /// collective, one for each group of members; messages: transfers between two
@@ -55,13 +91,32 @@ typedef struct DmmRtOpCount {
   double wait_s; ///< time that partitions waited in it, summed over them
 } DmmRtOpCount;
 
+/// What the messages of one level did in a whole run.
+typedef struct DmmRtLevelCount {
+  int64_t messages, words;
+  int64_t max_words; ///< the most that one partition sent
+  double energy_pj;
+  double exposed_ns; ///< virtual time that partitions waited for them, summed
+                     ///< over the partitions
+} DmmRtLevelCount;
+
 typedef struct DmmRtReport {
   bool ok;
   char message[DMM_RT_MESSAGE_BYTES]; ///< the first failure; empty if ok
   DmmRtOpCount ops[DMM_RT_NUM_OPS];
   double run_s;  ///< from the first partition's start to the last one's end
   double wait_s; ///< sum of wait_s over the ops
+  // What follows is 0 without a machine.
+  int64_t nlevels;
+  DmmRtLevelCount levels[DMM_RT_MAX_LEVELS]; ///< of all ops together
+  DmmRtLevelCount op_levels[DMM_RT_NUM_OPS][DMM_RT_MAX_LEVELS];
+  double time_ns;    ///< the latest virtual clock at the end
+  double exposed_ns; ///< sum of exposed_ns over the levels
 } DmmRtReport;
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
 
 /// What each partition runs. It may end early without returning: when the run
 /// fails, partitions leave it from within the runtime as by longjmp.
@@ -122,6 +177,9 @@ DMM_RT_API void _mlir_ciface_dmm_rt_assert(int64_t holds, DmmWords *text);
 
 /// This partition's coordinate on a grid axis.
 DMM_RT_API int64_t _mlir_ciface_dmm_rt_coord(int64_t axis);
+
+/// Advances this partition's virtual clock by the time of `n` statements.
+DMM_RT_API void _mlir_ciface_dmm_rt_statements(int64_t n);
 
 // _mlir_ciface_dmm_rt_<op>_<element type>(src, dst, meta, syms): one for each
 // op of DmmRtOp and each of DMM_ELEMENT_TYPES. Operations on one buffer take it

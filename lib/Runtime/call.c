@@ -83,31 +83,45 @@ int64_t _mlir_ciface_dmm_rt_coord(int64_t axis) {
   return self->coords[axis];
 }
 
-/// The words of a descriptor follow the two pointers.
-DmmView dmm_view_of(const DmmUnranked *buffer, DmmElement element) {
+void _mlir_ciface_dmm_rt_statements(int64_t n) {
+  const DmmPartition *self = dmm_self();
+  if (self->run && self->run->clocks)
+    dmm_clock_compute(self->run->clocks, self->rank, n);
+}
+
+/// Reads the memref into `view`, which is zero. The words of a descriptor
+/// follow the two pointers.
+static void read_view(DmmView *view, const DmmUnranked *buffer,
+                      DmmElement element) {
   if (buffer->rank > DMM_RT_MAX_RANK)
     dmm_fail("a buffer of rank %lld: at most %d", (long long)buffer->rank,
              DMM_RT_MAX_RANK);
   char *const *pointers = buffer->descriptor;
   const int64_t *words = (const int64_t *)(pointers + 2);
   int64_t bytes = dmm_element_bytes(element);
-  DmmView view = {.elem_bytes = bytes, .rank = buffer->rank};
-  view.data = (char *)((intptr_t)pointers[1] + words[0] * bytes);
-  for (int64_t d = 0; d < view.rank; ++d) {
-    view.sizes[d] = words[1 + d];
-    view.strides[d] = words[1 + view.rank + d] * bytes;
+  view->elem_bytes = bytes;
+  view->rank = buffer->rank;
+  view->data = (char *)((intptr_t)pointers[1] + words[0] * bytes);
+  for (int64_t d = 0; d < view->rank; ++d) {
+    view->sizes[d] = words[1 + d];
+    view->strides[d] = words[1 + view->rank + d] * bytes;
   }
+}
+
+DmmView dmm_view_of(const DmmUnranked *buffer, DmmElement element) {
+  DmmView view = {0};
+  read_view(&view, buffer, element);
   return view;
 }
 
 static void read_buffers(DmmCall *call, const DmmBuffers *buffers) {
-  call->src = dmm_view_of(buffers->src, call->element);
-  call->dst = dmm_view_of(buffers->dst, call->element);
+  read_view(&call->src, buffers->src, call->element);
+  read_view(&call->dst, buffers->dst, call->element);
   call->is_loc = buffers->index_src != NULL;
   if (!call->is_loc)
     return;
-  call->index_src = dmm_view_of(buffers->index_src, DMM_ELEMENT_index);
-  call->index_dst = dmm_view_of(buffers->index_dst, DMM_ELEMENT_index);
+  read_view(&call->index_src, buffers->index_src, DMM_ELEMENT_index);
+  read_view(&call->index_dst, buffers->index_dst, DMM_ELEMENT_index);
 }
 
 static void read_symbols(DmmCall *call, const DmmWords *symbols) {

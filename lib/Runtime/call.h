@@ -86,8 +86,8 @@ void dmm_recv(DmmCall *call);
 void dmm_reduce(DmmCall *call);
 void dmm_all_reduce(DmmCall *call);
 
-/// Brings the elements of `view` on the member `root` to it on all members,
-/// along a binomial tree.
-void dmm_broadcast_view(DmmCall *call, int64_t root, const DmmView *view);
+/// Scatter and gather in stages, after their checks.
+void dmm_staged_scatter(DmmCall *call);
+void dmm_staged_gather(DmmCall *call);
 
 #endif // DMM_RUNTIME_CALL_H

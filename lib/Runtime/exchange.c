@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Every member can tell what every other one needs and owns, so nobody asks:
-// each sends to each what it owns of what the other needs.
+// each sends to each what it owns of what the other needs. In stages, what the
+// members of a container have for those of another goes in one message.
 //
 //===----------------------------------------------------------------------===//
 
+#include "bundle.h"
+#include "parts.h"
 #include "region.h"
 
 #include <string.h>
@@ -88,10 +91,7 @@ static void copy_own(DmmCall *call, const Member *self) {
   dmm_view_copy(&dst, &src);
 }
 
-void dmm_transpose(DmmCall *call) {
-  if (call->src.rank != call->dst.rank)
-    dmm_fail("a home block of rank %lld for a buffer of rank %lld",
-             (long long)call->src.rank, (long long)call->dst.rank);
+static void direct_transpose(DmmCall *call) {
   int64_t p = call->group_size;
   Member *members = dmm_scratch(call->self, p * (int64_t)sizeof(Member));
   for (int64_t m = 0; m < p; ++m)
@@ -102,4 +102,70 @@ void dmm_transpose(DmmCall *call) {
   copy_own(call, self);
   for (int64_t i = 1; i < p; ++i)
     receive_from(call, self, &members[dmm_mod(call->group_rank - i, p)]);
+}
+
+//===----------------------------------------------------------------------===//
+// In stages
+//===----------------------------------------------------------------------===//
+
+static const Member *member_at(const DmmTraffic *traffic, int64_t place) {
+  return (const Member *)traffic->user + place;
+}
+
+static const Member *this_member(const DmmTraffic *traffic) {
+  int64_t coords[DMM_RT_MAX_AXES];
+  const DmmStages *stages = &traffic->schedule->stages;
+  dmm_stages_coords(stages, traffic->call->group_rank, coords);
+  return member_at(traffic, dmm_place_of(stages, coords));
+}
+
+static int64_t count(const DmmTraffic *traffic, int64_t source,
+                     int64_t target) {
+  DmmRegion region = sent(traffic->call, member_at(traffic, source),
+                          member_at(traffic, target));
+  return dmm_region_count(&region);
+}
+
+static DmmView outgoing(const DmmTraffic *traffic, int64_t target) {
+  const DmmCall *call = traffic->call;
+  const Member *self = this_member(traffic);
+  DmmRegion region = sent(call, self, member_at(traffic, target));
+  return dmm_view_of_home(call, &call->src, self->coords, &region);
+}
+
+static DmmView incoming(const DmmTraffic *traffic, int64_t source) {
+  const DmmCall *call = traffic->call;
+  const Member *self = this_member(traffic);
+  DmmRegion region = sent(call, member_at(traffic, source), self);
+  return dmm_view_of_region(&call->dst, &region, self->origin);
+}
+
+static void staged_transpose(DmmCall *call) {
+  DmmSchedule schedule;
+  dmm_call_schedule(&schedule, call, DMM_SCHEDULE_EXCHANGE, 0);
+  int64_t n = call->group_size, coords[DMM_RT_MAX_AXES];
+  Member *members = dmm_scratch(call->self, n * (int64_t)sizeof *members);
+  for (int64_t place = 0; place < n; ++place) {
+    dmm_place_coords(&schedule.stages, place, coords);
+    members[place] =
+        make_member(call, dmm_stages_rank(&schedule.stages, coords));
+  }
+  DmmTraffic traffic = {.call = call,
+                        .schedule = &schedule,
+                        .user = members,
+                        .count = count,
+                        .outgoing = outgoing,
+                        .incoming = incoming};
+  copy_own(call, this_member(&traffic));
+  dmm_traffic_run(&traffic);
+}
+
+void dmm_transpose(DmmCall *call) {
+  if (call->src.rank != call->dst.rank)
+    dmm_fail("a home block of rank %lld for a buffer of rank %lld",
+             (long long)call->src.rank, (long long)call->dst.rank);
+  if (call->meta.nstages > 0)
+    staged_transpose(call);
+  else
+    direct_transpose(call);
 }

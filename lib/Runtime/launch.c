@@ -147,6 +147,9 @@ static bool init_run(DmmRun *run, const DmmRtConfig *config) {
   run->partitions = calloc((size_t)run->npartitions, sizeof(DmmPartition));
   if (!run->transport_state || !run->partitions)
     return false;
+  if (config->machine &&
+      !(run->clocks = dmm_clocks_new(config, run->npartitions)))
+    return false;
   for (int64_t p = 0; p < run->npartitions; ++p)
     init_partition(run, p);
   return true;
@@ -156,6 +159,7 @@ static void release_run(DmmRun *run) {
   for (int64_t p = 0; run->partitions && p < run->npartitions; ++p)
     dmm_scratch_release(&run->partitions[p]);
   free(run->partitions);
+  dmm_clocks_free(run->clocks);
   if (run->transport_state)
     run->transport->close(run->transport_state);
 }
@@ -175,6 +179,8 @@ static void write_report(DmmRtReport *report, DmmRun *run) {
   memcpy(report->message, run->message, sizeof report->message);
   for (int64_t p = 0; run->partitions && p < run->npartitions; ++p)
     add_counts(report, &run->partitions[p]);
+  if (run->clocks)
+    dmm_clocks_report(run->clocks, report);
 }
 
 static void run_checked(DmmRun *run, const DmmRtConfig *config,

@@ -7,19 +7,27 @@
 
 #include "partition.h"
 
-void dmm_post(DmmPartition *self, int64_t peer, const DmmEnvelope *envelope,
+void dmm_post(DmmPartition *self, int64_t peer, DmmEnvelope *envelope,
               const DmmView *src) {
   if (envelope->words == 0)
     return;
   self->counts[self->op].messages += 1;
   self->counts[self->op].words += envelope->words;
+  if (self->run->clocks)
+    envelope->arrival_ns =
+        dmm_clock_send(self->run->clocks, self->rank, peer, self->op,
+                       envelope->words, dmm_view_count(src) * src->elem_bytes);
   self->run->transport->post(self, peer, envelope, src);
 }
 
 void dmm_receive(DmmPartition *self, int64_t peer, const DmmEnvelope *envelope,
                  const DmmView *dst) {
-  if (envelope->words != 0)
-    self->run->transport->receive(self, peer, envelope, dst);
+  if (envelope->words == 0)
+    return;
+  double arrival_ns = self->run->transport->receive(self, peer, envelope, dst);
+  if (self->run->clocks)
+    dmm_clock_receive(self->run->clocks, self->rank, peer, self->op,
+                      arrival_ns);
 }
 
 void dmm_complete(DmmPartition *self) {

@@ -35,6 +35,29 @@ static const int64_t *take_section(Reader *r, int64_t words, int64_t *n) {
   return take(r, *n * words);
 }
 
+/// Whether the digits of an axis, one in each stage, cover its size.
+static bool stages_cover(const DmmMeta *m, int64_t axis, int64_t size) {
+  int64_t span = 1;
+  for (int64_t s = 0; s < m->nstages; ++s) {
+    int64_t digit = m->stages[s * m->naxes + axis];
+    if (digit < 1)
+      return false;
+    span = digit >= dmm_ceildiv(size, span) ? size : span * digit;
+  }
+  return span == size;
+}
+
+/// `ndigits` is the length of the section.
+static const char *check_stages(DmmMeta *m, int64_t ndigits) {
+  m->nstages = m->naxes > 0 ? ndigits / m->naxes : 0;
+  if (m->nstages * m->naxes != ndigits || m->nstages > DMM_RT_MAX_LEVELS)
+    return "the number of the stages' digits is out of range";
+  for (int64_t i = 0; m->nstages > 0 && i < m->naxes; ++i)
+    if (!stages_cover(m, i, m->grid[m->axes[i]]))
+      return "the stages' digits do not cover an axis";
+  return 0;
+}
+
 static const char *check(const DmmMeta *m) {
   if (m->ngrid < 1 || m->ngrid > DMM_RT_MAX_AXES)
     return "the grid's number of axes is out of range";
@@ -47,6 +70,11 @@ static const char *check(const DmmMeta *m) {
     if (m->layout[i].cycle != 0)
       return "a layout has more than one block a coordinate";
   return 0;
+}
+
+static const char *check_all(DmmMeta *m, int64_t ndigits) {
+  const char *error = check(m);
+  return error ? error : check_stages(m, ndigits);
 }
 
 const char *dmm_meta_read(DmmMeta *meta, const int64_t *words, int64_t n) {
@@ -63,9 +91,11 @@ const char *dmm_meta_read(DmmMeta *meta, const int64_t *words, int64_t n) {
                                                      &meta->nlayout);
   meta->ints = take_section(&r, 1, &meta->nints);
   meta->box = take_section(&r, 1, &meta->nbox);
+  int64_t ndigits;
+  meta->stages = take_section(&r, 1, &ndigits);
   const int64_t *bytes = take(&r, 1);
   int64_t nbytes = r.n < 0 ? 0 : *bytes;
   meta->location = (const char *)take(&r, dmm_ceildiv(nbytes, 8));
   meta->location_bytes = (int)nbytes;
-  return r.n < 0 ? "a section goes past its end" : check(meta);
+  return r.n < 0 ? "a section goes past its end" : check_all(meta, ndigits);
 }

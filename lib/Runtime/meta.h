@@ -22,7 +22,9 @@ typedef struct DmmMeta {
   const int64_t *ints;
   int64_t nints;
   const int64_t *box;
-  int64_t nbox;         ///< words
+  int64_t nbox; ///< words
+  const int64_t *stages;
+  int64_t nstages;      ///< each with naxes digits
   const char *location; ///< not NUL-terminated
   int location_bytes;
 } DmmMeta;

@@ -12,6 +12,7 @@
 #ifndef DMM_RUNTIME_PARTITION_H
 #define DMM_RUNTIME_PARTITION_H
 
+#include "clock.h"
 #include "dmm-runtime/runtime.h"
 #include "transport.h"
 
@@ -68,6 +69,7 @@ struct DmmRun {
   DmmPartition *partitions;
   const DmmTransport *transport;
   void *transport_state;
+  DmmClocks *clocks; ///< null without a machine
   DmmRtBody body;
   void *user;
   _Atomic uint32_t gate; ///< partitions start when it is open

@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements are packed, combined in the order of the members, counted from the
-// root, along a fixed tree, and unpacked: the result depends neither on timing
-// nor on who reads it.
+// Elements are packed, combined along a fixed schedule (schedule.h), and
+// unpacked: the result depends neither on timing nor on who reads it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "parts.h"
 #include "region.h"
+
+#include <string.h>
 
 /// What is combined: `combine` on elements of `bytes` bytes.
 typedef struct Reduction {
@@ -80,27 +82,28 @@ static void unpack(const Reduction *r, const DmmView *value,
 // Reduce, all-reduce
 //===----------------------------------------------------------------------===//
 
-/// Members count from the root. Member v combines what it has of [v, v + bit)
-/// with [v + bit, v + 2 bit) for each bit below its lowest one, then passes it
-/// on. Leaves the total in `acc` on the root.
-static void reduce_to(const Reduction *r, int64_t root, char *acc,
-                      int64_t count) {
-  DmmCall *call = r->call;
-  int64_t p = call->group_size;
-  int64_t v = dmm_mod(call->group_rank - root, p);
-  DmmView own = dmm_view_dense(acc, count, r->bytes);
-  char *other = dmm_scratch(call->self, count * r->bytes);
-  DmmView theirs = dmm_view_dense(other, count, r->bytes);
-  int64_t bit = 1;
-  for (; bit < p && !(v & bit); bit *= 2) {
-    if (v + bit >= p)
-      continue;
-    dmm_call_receive(call, dmm_member_partition(call, (v + bit + root) % p),
-                     &theirs);
-    r->combine(acc, other, count);
-  }
-  if (v != 0)
-    dmm_call_post(call, dmm_member_partition(call, (v - bit + root) % p), &own);
+/// Bounds of parts of the same size, or one element more.
+static int64_t *even_bounds(const Reduction *r, int64_t count, int64_t nparts) {
+  int64_t *bounds =
+      dmm_scratch(r->call->self, (nparts + 1) * (int64_t)sizeof *bounds);
+  int64_t size = count / nparts, rest = count % nparts;
+  for (int64_t i = 0; i <= nparts; ++i)
+    bounds[i] = i * size + i * rest / nparts;
+  return bounds;
+}
+
+/// Replaces the elements in `acc` by the total, on the root or on all members;
+/// the others are left with partial ones.
+static void reduce_to(const Reduction *r, DmmScheduleKind kind, int64_t root,
+                      char *acc, int64_t count) {
+  DmmSchedule schedule;
+  dmm_call_schedule(&schedule, r->call, kind, root);
+  int64_t nparts = dmm_schedule_parts(&schedule);
+  DmmView whole = dmm_view_dense(acc, count, r->bytes);
+  DmmParts parts = {.call = r->call, .whole = &whole, .combine = r->combine};
+  if (nparts > 1)
+    parts.bounds = even_bounds(r, count, nparts);
+  dmm_parts_run(&parts, &schedule);
 }
 
 static void require_shapes(const DmmCall *call) {
@@ -115,18 +118,13 @@ void dmm_all_reduce(DmmCall *call) {
   require_shapes(call);
   int64_t count = dmm_view_count(&call->src);
   char *acc = pack(&r, &call->src, &call->index_src);
-  DmmView total = dmm_view_dense(acc, count, r.bytes);
-  reduce_to(&r, 0, acc, count);
-  dmm_complete(call->self); // before the total replaces the partial sum
-  dmm_broadcast_view(call, 0, &total);
+  reduce_to(&r, DMM_SCHEDULE_ALL_REDUCE, 0, acc, count);
   unpack(&r, &call->dst, &call->index_dst, acc);
 }
 
 //===----------------------------------------------------------------------===//
 // Reduce-scatter: each member combines its own part
 //===----------------------------------------------------------------------===//
-
-static const int64_t whole_origin[DMM_RT_MAX_RANK];
 
 /// The part of `src` that a member gets, packed; null if that is nothing.
 static char *pack_part(const Reduction *r, const int64_t *coords,
@@ -135,18 +133,11 @@ static char *pack_part(const Reduction *r, const int64_t *coords,
   *part = dmm_region_owned(call, coords, call->src.rank, call->src.sizes);
   if (dmm_region_is_empty(part))
     return NULL;
-  DmmView value = dmm_view_of_region(&call->src, part, whole_origin);
+  DmmView value = dmm_view_of_region(&call->src, part, dmm_whole_origin);
   DmmView index = value;
   if (call->is_loc)
-    index = dmm_view_of_region(&call->index_src, part, whole_origin);
+    index = dmm_view_of_region(&call->index_src, part, dmm_whole_origin);
   return pack(r, &value, &index);
-}
-
-static int64_t region_count(const DmmRegion *region) {
-  int64_t count = 1;
-  for (int64_t d = 0; d < region->rank; ++d)
-    count *= region->hi[d] - region->lo[d];
-  return count;
 }
 
 static void send_part(const Reduction *r, int64_t member) {
@@ -156,7 +147,7 @@ static void send_part(const Reduction *r, int64_t member) {
   char *packed = pack_part(r, coords, &part);
   if (!packed)
     return;
-  DmmView view = dmm_view_dense(packed, region_count(&part), r->bytes);
+  DmmView view = dmm_view_dense(packed, dmm_region_count(&part), r->bytes);
   dmm_call_post(r->call, dmm_partition_at(r->call, coords), &view);
 }
 
@@ -182,21 +173,75 @@ static char *combine_parts(const Reduction *r, char *own, int64_t count) {
   return acc;
 }
 
-static void reduce_scatter(const Reduction *r) {
+/// Unpacks the total of this member's part, which is not empty.
+static void unpack_part(const Reduction *r, const DmmRegion *part,
+                        char *total) {
+  const DmmCall *call = r->call;
+  const int64_t *coords = call->self->coords;
+  DmmView value = dmm_view_of_home(call, &call->dst, coords, part);
+  DmmView index = value;
+  if (call->is_loc)
+    index = dmm_view_of_home(call, &call->index_dst, coords, part);
+  unpack(r, &value, &index, total);
+}
+
+static void direct_reduce_scatter(const Reduction *r) {
   DmmCall *call = r->call;
   for (int64_t i = 1; i < call->group_size; ++i)
     send_part(r, (call->group_rank + i) % call->group_size);
-  const int64_t *coords = call->self->coords;
   DmmRegion part;
-  char *own = pack_part(r, coords, &part);
-  if (!own)
-    return;
-  char *total = combine_parts(r, own, region_count(&part));
-  DmmView value = dmm_view_of_home(call, &call->dst, coords, &part);
-  DmmView index = value;
-  if (call->is_loc)
-    index = dmm_view_of_home(call, &call->index_dst, coords, &part);
-  unpack(r, &value, &index, total);
+  char *own = pack_part(r, call->self->coords, &part);
+  if (own)
+    unpack_part(r, &part, combine_parts(r, own, dmm_region_count(&part)));
+}
+
+/// The parts of all members, in the order of the schedule, one after the other.
+static char *pack_parts(const Reduction *r, const DmmSchedule *schedule,
+                        int64_t *bounds) {
+  int64_t group[DMM_RT_MAX_AXES], coords[DMM_RT_MAX_AXES];
+  int64_t n = schedule->stages.size;
+  char **packed = dmm_scratch(r->call->self, n * (int64_t)sizeof *packed);
+  bounds[0] = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    DmmRegion part;
+    dmm_schedule_part_coords(schedule, i, group);
+    dmm_group_coords(r->call, group, coords);
+    packed[i] = pack_part(r, coords, &part);
+    bounds[i + 1] = bounds[i] + dmm_region_count(&part);
+  }
+  char *all = dmm_scratch(r->call->self, bounds[n] * r->bytes);
+  for (int64_t i = 0; i < n; ++i)
+    if (packed[i])
+      memcpy(all + bounds[i] * r->bytes, packed[i],
+             (size_t)((bounds[i + 1] - bounds[i]) * r->bytes));
+  return all;
+}
+
+static void staged_reduce_scatter(const Reduction *r,
+                                  const DmmSchedule *schedule) {
+  DmmCall *call = r->call;
+  int64_t n = schedule->stages.size, group[DMM_RT_MAX_AXES];
+  int64_t *bounds = dmm_scratch(call->self, (n + 1) * (int64_t)sizeof *bounds);
+  char *all = pack_parts(r, schedule, bounds);
+  DmmView whole = dmm_view_dense(all, bounds[n], r->bytes);
+  DmmParts parts = {
+      .call = call, .whole = &whole, .bounds = bounds, .combine = r->combine};
+  dmm_parts_run(&parts, schedule);
+  dmm_stages_coords(&schedule->stages, call->group_rank, group);
+  int64_t own = bounds[dmm_schedule_part_of(schedule, group)];
+  DmmRegion part = dmm_region_owned(call, call->self->coords, call->src.rank,
+                                    call->src.sizes);
+  if (!dmm_region_is_empty(&part))
+    unpack_part(r, &part, all + own * r->bytes);
+}
+
+static void reduce_scatter(const Reduction *r) {
+  DmmSchedule schedule;
+  dmm_call_schedule(&schedule, r->call, DMM_SCHEDULE_REDUCE_SCATTER, 0);
+  if (schedule.even == schedule.stages.nstages)
+    staged_reduce_scatter(r, &schedule);
+  else
+    direct_reduce_scatter(r);
 }
 
 void dmm_reduce(DmmCall *call) {
@@ -209,7 +254,7 @@ void dmm_reduce(DmmCall *call) {
     dmm_fail("it has neither a root nor a layout");
   int64_t count = dmm_view_count(&call->src);
   char *acc = pack(&r, &call->src, &call->index_src);
-  reduce_to(&r, call->root, acc, count);
+  reduce_to(&r, DMM_SCHEDULE_REDUCE, call->root, acc, count);
   if (call->group_rank != call->root)
     return;
   require_shapes(call);

@@ -16,6 +16,15 @@ bool dmm_region_is_empty(const DmmRegion *region) {
   return empty;
 }
 
+int64_t dmm_region_count(const DmmRegion *region) {
+  if (dmm_region_is_empty(region))
+    return 0;
+  int64_t count = 1;
+  for (int64_t d = 0; d < region->rank; ++d)
+    count *= region->hi[d] - region->lo[d];
+  return count;
+}
+
 /// Restricts dimension d to [lo, hi).
 static void clip(DmmRegion *r, int64_t d, int64_t lo, int64_t hi) {
   r->lo[d] = r->lo[d] < lo ? lo : r->lo[d];
@@ -87,6 +96,17 @@ DmmRegion dmm_region_owned(const DmmCall *call, const int64_t *coords,
       r.none = true;
   }
   return r;
+}
+
+DmmRegion dmm_region_gathered(const DmmCall *call, const int64_t *coords) {
+  DmmRegion part =
+      dmm_region_owned(call, coords, call->dst.rank, call->dst.sizes);
+  for (int64_t i = 0; i < call->meta.naxes; ++i) {
+    int64_t axis = call->meta.axes[i];
+    if (dmm_is_replicated(call, axis) && coords[axis] != 0)
+      part.none = true;
+  }
+  return part;
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,6 +197,8 @@ DmmRegion dmm_region_needed(const DmmCall *call, const int64_t *coords,
 //===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//
+
+const int64_t dmm_whole_origin[DMM_RT_MAX_RANK] = {0};
 
 /// Restricts dimension d of a view to the elements first, first + step, ...
 static void slice(DmmView *view, int64_t d, int64_t first, int64_t step,

@@ -20,6 +20,9 @@ typedef struct DmmRegion {
 
 bool dmm_region_is_empty(const DmmRegion *region);
 
+/// Number of elements.
+int64_t dmm_region_count(const DmmRegion *region);
+
 /// The indices that are in both.
 DmmRegion dmm_region_intersect(const DmmRegion *a, const DmmRegion *b);
 
@@ -33,10 +36,18 @@ DmmRegion dmm_region_intersect(const DmmRegion *a, const DmmRegion *b);
 DmmRegion dmm_region_owned(const DmmCall *call, const int64_t *coords,
                            int64_t rank, const int64_t *sizes);
 
+/// The part that the partition at `coords` sends in a gather: what it owns of
+/// `dst`, or nothing where another member of the group has the same part at
+/// coordinate 0 of an axis.
+DmmRegion dmm_region_gathered(const DmmCall *call, const int64_t *coords);
+
 /// What the box of the call says that the partition at `coords` needs, and the
 /// index that lands at 0 in its buffer.
 DmmRegion dmm_region_needed(const DmmCall *call, const int64_t *coords,
                             int64_t *origin);
+
+/// The index that is at 0 in the buffer of a whole array.
+extern const int64_t dmm_whole_origin[DMM_RT_MAX_RANK];
 
 /// The elements of a region that is not empty in a buffer whose first element
 /// has the index `origin`. Fails if they do not fit.

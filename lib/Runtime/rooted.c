@@ -9,10 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "parts.h"
 #include "region.h"
-
-/// The index that is at 0 in the buffer of a whole array.
-static const int64_t whole_origin[DMM_RT_MAX_RANK];
 
 static void require_root(const DmmCall *call) {
   if (call->root == DMM_ROOT_NONE)
@@ -29,23 +27,6 @@ static void require_ranks(const DmmCall *call) {
 // Broadcast
 //===----------------------------------------------------------------------===//
 
-/// Members count from the root. Member v has its data from v without its lowest
-/// bit, and passes it on to v plus each power of two below that bit.
-void dmm_broadcast_view(DmmCall *call, int64_t root, const DmmView *view) {
-  int64_t p = call->group_size;
-  int64_t v = dmm_mod(call->group_rank - root, p);
-  int64_t bit = 1;
-  while (bit < p && !(v & bit))
-    bit *= 2;
-  if (v != 0)
-    dmm_call_receive(call, dmm_member_partition(call, (v - bit + root) % p),
-                     view);
-  for (bit /= 2; bit > 0; bit /= 2)
-    if (v + bit < p)
-      dmm_call_post(call, dmm_member_partition(call, (v + bit + root) % p),
-                    view);
-}
-
 void dmm_broadcast(DmmCall *call) {
   require_root(call);
   if (call->group_rank == call->root) {
@@ -53,7 +34,10 @@ void dmm_broadcast(DmmCall *call) {
       dmm_fail("its source and its destination differ in shape");
     dmm_view_copy(&call->dst, &call->src);
   }
-  dmm_broadcast_view(call, call->root, &call->dst);
+  DmmSchedule schedule;
+  DmmParts parts = {.call = call, .whole = &call->dst};
+  dmm_call_schedule(&schedule, call, DMM_SCHEDULE_BROADCAST, call->root);
+  dmm_parts_run(&parts, &schedule);
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +52,7 @@ static void scatter_to(DmmCall *call, int64_t member) {
       dmm_region_owned(call, coords, call->src.rank, call->src.sizes);
   if (dmm_region_is_empty(&part))
     return;
-  DmmView src = dmm_view_of_region(&call->src, &part, whole_origin);
+  DmmView src = dmm_view_of_region(&call->src, &part, dmm_whole_origin);
   if (member != call->root) {
     dmm_call_post(call, dmm_partition_at(call, coords), &src);
   } else {
@@ -90,6 +74,10 @@ static void scatter_receive(DmmCall *call) {
 void dmm_scatter(DmmCall *call) {
   require_root(call);
   require_ranks(call);
+  if (call->meta.nstages > 0) {
+    dmm_staged_scatter(call);
+    return;
+  }
   if (call->group_rank != call->root) {
     scatter_receive(call);
     return;
@@ -102,26 +90,13 @@ void dmm_scatter(DmmCall *call) {
 // Gather
 //===----------------------------------------------------------------------===//
 
-/// What a member sends: its part, or nothing where another member of the group
-/// has the same part at coordinate 0 of an axis.
-static DmmRegion gathered_part(const DmmCall *call, const int64_t *coords) {
-  DmmRegion part =
-      dmm_region_owned(call, coords, call->dst.rank, call->dst.sizes);
-  for (int64_t i = 0; i < call->meta.naxes; ++i) {
-    int64_t axis = call->meta.axes[i];
-    if (dmm_is_replicated(call, axis) && coords[axis] != 0)
-      part.none = true;
-  }
-  return part;
-}
-
 static bool is_target(const DmmCall *call, int64_t member) {
   return call->root == DMM_ROOT_NONE || call->root == member;
 }
 
 static void gather_send(DmmCall *call) {
   const int64_t *coords = call->self->coords;
-  DmmRegion part = gathered_part(call, coords);
+  DmmRegion part = dmm_region_gathered(call, coords);
   if (dmm_region_is_empty(&part))
     return;
   DmmView src = dmm_view_of_home(call, &call->src, coords, &part);
@@ -132,22 +107,26 @@ static void gather_send(DmmCall *call) {
   }
   if (!is_target(call, call->group_rank))
     return;
-  DmmView dst = dmm_view_of_region(&call->dst, &part, whole_origin);
+  DmmView dst = dmm_view_of_region(&call->dst, &part, dmm_whole_origin);
   dmm_view_copy(&dst, &src);
 }
 
 static void gather_from(DmmCall *call, int64_t member) {
   int64_t coords[DMM_RT_MAX_AXES];
   dmm_member_coords(call, member, coords);
-  DmmRegion part = gathered_part(call, coords);
+  DmmRegion part = dmm_region_gathered(call, coords);
   if (dmm_region_is_empty(&part))
     return;
-  DmmView dst = dmm_view_of_region(&call->dst, &part, whole_origin);
+  DmmView dst = dmm_view_of_region(&call->dst, &part, dmm_whole_origin);
   dmm_call_receive(call, dmm_partition_at(call, coords), &dst);
 }
 
 void dmm_gather(DmmCall *call) {
   require_ranks(call);
+  if (call->meta.nstages > 0) {
+    dmm_staged_gather(call);
+    return;
+  }
   gather_send(call);
   if (!is_target(call, call->group_rank))
     return;

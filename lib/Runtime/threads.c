@@ -175,8 +175,8 @@ static void copy_reshaped(DmmPartition *self, const DmmView *dst,
   dmm_view_unpack(dst, packed);
 }
 
-static void threads_receive(DmmPartition *self, int64_t peer,
-                            const DmmEnvelope *envelope, const DmmView *dst) {
+static double threads_receive(DmmPartition *self, int64_t peer,
+                              const DmmEnvelope *envelope, const DmmView *dst) {
   Channel *c = channel_between(self->run, peer, self->rank);
   uint64_t message = atomic_load_explicit(&c->received, memory_order_relaxed);
   dmm_wait(self, &c->posted, message + 1, peer);
@@ -186,8 +186,10 @@ static void threads_receive(DmmPartition *self, int64_t peer,
     dmm_view_unpack(dst, slot->payload);
   else
     copy_reshaped(self, dst, &slot->source);
+  double arrival_ns = slot->envelope.arrival_ns;
   atomic_store(&c->received, message + 1);
   dmm_wake(&self->run->partitions[peer]);
+  return arrival_ns;
 }
 
 static bool threads_find_lost(void *state, int64_t *from, int64_t *to,

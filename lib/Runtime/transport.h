@@ -31,6 +31,7 @@ typedef struct DmmEnvelope {
   int64_t elem_bytes;
   const char *location; ///< not NUL-terminated
   int location_bytes;
+  double arrival_ns; ///< by the virtual clock; the receiver expects none
 } DmmEnvelope;
 
 typedef struct DmmTransport {
@@ -45,9 +46,9 @@ typedef struct DmmTransport {
                const DmmEnvelope *envelope, const DmmView *src);
 
   /// Waits for the next message of `peer` and copies it to `dst`. Fails the run
-  /// if it is not the one that `envelope` expects.
-  void (*receive)(struct DmmPartition *self, int64_t peer,
-                  const DmmEnvelope *envelope, const DmmView *dst);
+  /// if it is not the one that `envelope` expects. Returns its arrival_ns.
+  double (*receive)(struct DmmPartition *self, int64_t peer,
+                    const DmmEnvelope *envelope, const DmmView *dst);
 
   /// Waits until all that was posted may change.
   void (*complete)(struct DmmPartition *self);
@@ -64,8 +65,9 @@ extern const DmmTransport dmm_threads_transport;
 // Sending with any transport: counts, and skips what carries no word
 //===----------------------------------------------------------------------===//
 
-void dmm_post(struct DmmPartition *self, int64_t peer,
-              const DmmEnvelope *envelope, const DmmView *src);
+/// Sets the arrival in the envelope.
+void dmm_post(struct DmmPartition *self, int64_t peer, DmmEnvelope *envelope,
+              const DmmView *src);
 void dmm_receive(struct DmmPartition *self, int64_t peer,
                  const DmmEnvelope *envelope, const DmmView *dst);
 void dmm_complete(struct DmmPartition *self);

@@ -331,7 +331,7 @@ static void put_head(DmmMetaWords *w, int64_t op, int64_t kind, int64_t root,
 }
 
 void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
-                         DmmMetaWords *words) {
+                         DmmMetaStages stages, DmmMetaWords *words) {
   int kind = dmm_op_kind(op);
   put_head(words, dmm_op_row(dmm_op_id(op))->runtime_op, kind < 0 ? 0 : kind,
            root_of(op), grid);
@@ -339,13 +339,14 @@ void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
   put_layout(words, op);
   put_ints(words, op);
   put_box_section(words, op);
+  put_section(words, stages.digits, stages.n);
   put_location(words, op);
 }
 
 void dmm_meta_of_entry(MlirOperation function, DmmMetaGrid grid,
                        DmmMetaWords *words) {
   put_head(words, 0, 0, DMM_ROOT_NONE, grid);
-  for (int empty_section = 0; empty_section < 4; ++empty_section)
+  for (int empty_section = 0; empty_section < 5; ++empty_section)
     put(words, 0);
   put_location(words, function);
 }

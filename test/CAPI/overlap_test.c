@@ -214,9 +214,10 @@ static void test_grid(MlirContext context, const char *grid,
 
 int main(void) {
   MlirContext context = make_context();
-  test_grid(context, "1", &(DmmRtConfig){1, (int64_t[]){1}, 60, true});
-  test_grid(context, "3", &(DmmRtConfig){1, (int64_t[]){3}, 60, true});
-  test_grid(context, "2x2", &(DmmRtConfig){2, (int64_t[]){2, 2}, 60, true});
+  test_grid(context, "1", &(DmmRtConfig){1, (int64_t[]){1}, 60, true, NULL});
+  test_grid(context, "3", &(DmmRtConfig){1, (int64_t[]){3}, 60, true, NULL});
+  test_grid(context, "2x2",
+            &(DmmRtConfig){2, (int64_t[]){2, 2}, 60, true, NULL});
   mlirContextDestroy(context);
   return 0;
 }

@@ -81,7 +81,7 @@ static void check_body(int64_t partition, void *user) {
 static bool run(const Grid *grid, const View *views, int n,
                 DmmRtReport *report) {
   MetaSpec spec = {.grid = grid, .location = "f.mlir:7:1"};
-  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false};
+  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false, NULL};
   meta_init(&program.entry, &spec);
   memcpy(program.views, views, (size_t)n * sizeof *views);
   program.nviews = n;
@@ -289,7 +289,7 @@ static void test_assert(void) {
   int64_t holds[] = {1, -1, 2};
   run_ok(&three, assert_body, holds, NULL);
   holds[1] = 0;
-  DmmRtConfig config = {three.naxes, three.sizes, 60, false};
+  DmmRtConfig config = {three.naxes, three.sizes, 60, false, NULL};
   DmmRtReport report;
   CHECK(dmm_rt_run(&config, assert_body, holds, &report) == 1, "it holds");
   CHECK(!strcmp(report.message, "partition (1), before its first message: the "

@@ -86,7 +86,7 @@ static double now_s(void) {
 /// (up to a null), in less than ten seconds.
 static void expect_failure(const Grid *grid, DmmRtBody body, double timeout_s,
                            bool faults, const char *const *texts) {
-  DmmRtConfig config = {grid->naxes, grid->sizes, timeout_s, faults};
+  DmmRtConfig config = {grid->naxes, grid->sizes, timeout_s, faults, NULL};
   DmmRtReport report;
   init_program(grid);
   double start_s = now_s();
@@ -439,7 +439,7 @@ static void lost_body(int64_t partition, void *user) {
 }
 
 static void run_lost(void) {
-  DmmRtConfig config = {1, four.sizes, 60, false};
+  DmmRtConfig config = {1, four.sizes, 60, false, NULL};
   dmm_rt_run(&config, lost_body, NULL, NULL);
 }
 

@@ -23,7 +23,7 @@ static void must_not_run(int64_t partition, void *user) {
 
 static void expect_refusal(int64_t naxes, const int64_t *sizes,
                            double timeout_s, const char *text) {
-  DmmRtConfig config = {naxes, sizes, timeout_s, false};
+  DmmRtConfig config = {naxes, sizes, timeout_s, false, NULL};
   DmmRtReport report;
   int status = dmm_rt_run(&config, must_not_run, NULL, &report);
   CHECK(status == 1 && !report.ok, "launched, for want of: %s", text);
@@ -45,7 +45,7 @@ static void test_refusals(void) {
 }
 
 static void nested_body(int64_t partition, void *user) {
-  DmmRtConfig config = {1, (int64_t[]){1}, 0, false};
+  DmmRtConfig config = {1, (int64_t[]){1}, 0, false, NULL};
   DmmRtReport *reports = user;
   dmm_rt_run(&config, must_not_run, NULL, &reports[partition]);
 }

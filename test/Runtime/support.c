@@ -255,6 +255,8 @@ void meta_init(Meta *meta, const MetaSpec *spec) {
                    (const int64_t *)spec->layout);
   meta_put_section(meta, spec->nints, spec->nints, spec->ints);
   meta_put_section(meta, spec->nbox, spec->nbox, spec->box);
+  meta_put_section(meta, spec->nstages * spec->naxes,
+                   spec->nstages * spec->naxes, spec->stages);
   meta_put_text(meta, spec->location ? spec->location : "test.mlir:1:1");
   meta->descriptor = (DmmWords){meta->words, meta->words, 0, meta->n, 1};
 }
@@ -377,7 +379,7 @@ static void case_body(int64_t partition, void *user) {
 }
 
 void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report) {
-  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false};
+  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false, NULL};
   DmmRtReport ignored;
   report = report ? report : &ignored;
   int status = dmm_rt_run(&config, body, user, report);

@@ -122,7 +122,9 @@ typedef struct MetaSpec {
   const int64_t *ints;
   int64_t nbox;
   const int64_t *box;
-  const char *location; ///< null: "test.mlir:1:1"
+  int64_t nstages;
+  const int64_t *stages; ///< naxes digits for each stage, bottom first
+  const char *location;  ///< null: "test.mlir:1:1"
 } MetaSpec;
 
 void meta_init(Meta *meta, const MetaSpec *spec);

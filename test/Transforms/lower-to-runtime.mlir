@@ -28,8 +28,8 @@ module attributes {dmm.grid = array<i64: 2, 4>} {
     memref.dealloc %h : memref<250x3xf32>
     return
   }
-  // CHECK-DAG: memref.global "private" constant @__dmm_meta_0 : memref<{{.*}}> = dense<[1, 3, 0, 5, 2, 2, 4, 2, 1, 0, 2, 2, -1, 0, 1, 1, 1, 0, 2, 1, 0, 1, 1, 0, 250, 0, 1000, 0, 0, {{.*}}]>
-  // CHECK-DAG: memref.global "private" constant @__dmm_meta_1 : memref<{{.*}}> = dense<[1, 3, 0, -2, 2, 2, 4, 2, 1, 0, 2, 0, -1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 250, 0, 1000, 0, 0, {{.*}}]>
+  // CHECK-DAG: memref.global "private" constant @__dmm_meta_0 : memref<{{.*}}> = dense<[2, 3, 0, 5, 2, 2, 4, 2, 1, 0, 2, 2, -1, 0, 1, 1, 1, 0, 2, 1, 0, 1, 1, 0, 250, 0, 1000, 0, 0, 0, {{.*}}]>
+  // CHECK-DAG: memref.global "private" constant @__dmm_meta_1 : memref<{{.*}}> = dense<[2, 3, 0, -2, 2, 2, 4, 2, 1, 0, 2, 0, -1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 0, 250, 0, 1000, 0, 0, 0, {{.*}}]>
   // CHECK-DAG: func.func private @dmm_rt_scatter_f32(memref<*xf32>, memref<*xf32>, memref<?xi64>, memref<?xi64>) attributes {llvm.emit_c_interface}
 }
 
@@ -191,7 +191,7 @@ module attributes {dmm.grid = array<i64: 8>} {
 // CHECK: arith.index_cast %[[N]]
 // CHECK: call @dmm_rt_transpose_f32
 // CHECK: call @dmm_rt_transpose_f32
-// CHECK-DAG: dense<[1, 3, 0, -2, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 3, 0, -2, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 0, {{.*}}]>
 // CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 16, 13, 0, -9223372036854775806, 1, 2, 1, 0, 1, 2, 1, 5, 1, 2, 1, 1, 0, {{.*}}]>
 // CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, 100, 0, 40, -9223372036854775807, 0, 100, 1, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 0, 0, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 1, 4, 8, 1, 1, 0, 1, 3, 0, 0, 2, 0, {{.*}}]>
 module attributes {dmm.grid = array<i64: 8>} {

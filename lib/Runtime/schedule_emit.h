@@ -1,0 +1,93 @@
+//===- schedule_emit.h - Writing the steps of a member --------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DMM_RUNTIME_SCHEDULE_EMIT_H
+#define DMM_RUNTIME_SCHEDULE_EMIT_H
+
+#include "schedule.h"
+
+/// Writes the steps of the member `rank` at `self`.
+typedef struct DmmEmitter {
+  const DmmSchedule *schedule;
+  const DmmStages *stages;
+  int64_t rank;
+  int64_t self[DMM_RT_MAX_AXES];
+  DmmStep *steps;
+  int64_t n, capacity;
+} DmmEmitter;
+
+void dmm_emit(DmmEmitter *e, DmmStepKind kind, int64_t stage, int64_t peer,
+              const DmmRange *parts);
+
+/// The places of a container's members.
+DmmRange dmm_container_places(const DmmStages *stages,
+                              const DmmContainer *container);
+
+//===----------------------------------------------------------------------===//
+// Trees (schedule_tree.c)
+//===----------------------------------------------------------------------===//
+
+/// A tree of leaders over the stages [first, last), in the container of the
+/// last one that the member lies in. The leaves are the containers of stage
+/// first - 1; in each, the member that is `offset` from its first one takes
+/// part. The first member of the leaf `root` is at `root`.
+typedef struct DmmTree {
+  int64_t first, last;
+  int64_t root[DMM_RT_MAX_AXES], offset[DMM_RT_MAX_AXES];
+  DmmRange parts[2]; ///< of the messages, where a stage does not say otherwise
+} DmmTree;
+
+/// A stage of a tree, in which the member leads a child of `container` (which
+/// is not set for the only stage of a group without stages). There are k
+/// children, `self` is the member's own, `leader` the one that the leader of
+/// the container leads.
+typedef struct DmmTreeStage {
+  int64_t stage;
+  DmmContainer container;
+  int64_t k, self, leader;
+} DmmTreeStage;
+
+typedef void (*DmmStageSteps)(DmmEmitter *e, const DmmTree *tree,
+                              const DmmTreeStage *stage);
+
+/// Writes the steps of the stages that the member takes part in, the lowest
+/// first or last.
+void dmm_tree_up(DmmEmitter *e, const DmmTree *tree, DmmStageSteps steps);
+void dmm_tree_down(DmmEmitter *e, const DmmTree *tree, DmmStageSteps steps);
+
+void dmm_broadcast_stage(DmmEmitter *e, const DmmTree *tree,
+                         const DmmTreeStage *stage);
+void dmm_reduce_stage(DmmEmitter *e, const DmmTree *tree,
+                      const DmmTreeStage *stage);
+
+/// These replace the tree's targets, or sources, by the members of a child.
+void dmm_scatter_stage(DmmEmitter *e, const DmmTree *tree,
+                       const DmmTreeStage *stage);
+void dmm_gather_stage(DmmEmitter *e, const DmmTree *tree,
+                      const DmmTreeStage *stage);
+
+/// The places of those whom the member leads in a tree with first = 0.
+DmmRange dmm_led_places(const DmmEmitter *e, const DmmTree *tree);
+
+//===----------------------------------------------------------------------===//
+// Rings (schedule_ring.c)
+//===----------------------------------------------------------------------===//
+
+/// All-reduce, all-gather and reduce-scatter over rings of siblings.
+void dmm_emit_all_reduce(DmmEmitter *e);
+void dmm_emit_all_gather(DmmEmitter *e);
+void dmm_emit_reduce_scatter(DmmEmitter *e);
+
+//===----------------------------------------------------------------------===//
+// Bundles (schedule_bundle.c)
+//===----------------------------------------------------------------------===//
+
+void dmm_emit_scatter(DmmEmitter *e);
+void dmm_emit_gather(DmmEmitter *e);
+void dmm_emit_exchange(DmmEmitter *e);
+
+#endif // DMM_RUNTIME_SCHEDULE_EMIT_H
