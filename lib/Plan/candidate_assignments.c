@@ -35,8 +35,8 @@ typedef struct Search {
   Choice choices[MAX_ARRAYS];
   int nchoices;
   int nplans;
-  double least;  ///< price of the best plan so far
-  DmmPlan *best; ///< or null: that of `plan`
+  DmmPrice least; ///< of the best plan so far
+  DmmPlan *best;  ///< or null: that of `plan`
   MlirOperation best_func;
   int best_ways[MAX_ARRAYS];
 } Search;
@@ -95,7 +95,7 @@ static void assign(const Search *s, MlirOperation func, bool arguments_only) {
 // Assignments
 //===----------------------------------------------------------------------===//
 
-static void keep(Search *s, DmmPlan *plan, MlirOperation func, double price) {
+static void keep(Search *s, DmmPlan *plan, MlirOperation func, DmmPrice price) {
   if (s->best) {
     dmm_plan_destroy(s->best);
     mlirOperationDestroy(s->best_func);
@@ -115,9 +115,10 @@ static void try_assignment(Search *s) {
   ++s->nplans;
   bool usable =
       plan && !plan->fallback && dmm_candidate_stays_parallel(plan, s->plan);
-  double price = usable ? dmm_plan_price(plan).total : 0;
-  // Sums of the same terms in another order differ by rounding.
-  if (usable && price < s->least * (1 - 1e-9)) {
+  DmmPrice price = {0};
+  if (usable)
+    price = dmm_plan_price(plan);
+  if (usable && dmm_price_is_less(&price, &s->least)) {
     keep(s, plan, clone, price);
     return;
   }
@@ -148,7 +149,7 @@ static void go_back(Search *s) {
 
 /// Turns each array in turn; whether that made the price less.
 static bool try_turns(Search *s) {
-  double before = s->least;
+  DmmPrice before = s->least;
   for (int i = 0; i < s->nchoices; ++i)
     for (int way = 0; way < s->choices[i].nways && s->nplans < MAX_PLANS;
          ++way) {
@@ -156,7 +157,7 @@ static bool try_turns(Search *s) {
       s->choices[i].way = way;
       try_assignment(s);
     }
-  return s->least < before;
+  return dmm_price_is_less(&s->least, &before);
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,7 +186,7 @@ static void remark(Search *s) {
                        "on the machine: of %d assignments, the best saves "
                        "%.3g of the price",
                        s->nplans,
-                       1 - s->least / dmm_plan_price(s->plan).total));
+                       1 - s->least.total / dmm_plan_price(s->plan).total));
 }
 
 /// Puts the best assignment's annotations and ops into the function.
@@ -203,7 +204,7 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
                              const DmmPlanOptions *options) {
   DmmPrice price = dmm_plan_price(plan);
   Search s = {.func = func, .plan = plan, .options = options};
-  s.least = price.total;
+  s.least = price;
   double assignments = find_choices(&s);
   if (price.messages.words <= 0 || s.nchoices == 0)
     return NULL;

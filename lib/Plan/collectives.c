@@ -12,6 +12,7 @@
 
 typedef struct Collector {
   const DmmPlan *plan;
+  DmmPhase phase;
   DmmCollectives found;
 } Collector;
 
@@ -54,6 +55,8 @@ static double words_of(const DmmEstimate *e, const DmmMessage *message) {
            dmm_estimate_box_words(e, message);
   if (message->buffer >= 0 && message->box && !message->layout)
     return dmm_estimate_box_words(e, message);
+  if (message->op == DMM_RT_SCATTER || message->op == DMM_RT_GATHER)
+    return dmm_estimate_array_words(e, array);
   return array->home >= 0 ? dmm_estimate_buffer_words(e, array->home) : 0;
 }
 
@@ -64,10 +67,19 @@ static void add(Collector *c, DmmCollective collective) {
   found->items[found->n++] = collective;
 }
 
-/// Entry and exit: between the homes and a whole form.
-static bool is_boundary(const DmmMessage *message) {
-  return message->buffer < 0 &&
-         (message->op == DMM_RT_SCATTER || message->op == DMM_RT_GATHER);
+/// An argument that keeps its contents, and that is not there already.
+static bool is_input(const DmmArray *array) {
+  return array->role == DMM_ROLE_ARGUMENT && !array->written &&
+         !array->is_resident;
+}
+
+/// Entry and exit: between the homes and a whole form, and what brings all that
+/// a partition needs of an input, before any loop.
+static bool is_boundary(const DmmPlan *plan, const DmmMessage *message,
+                        double trips) {
+  if (message->buffer >= 0)
+    return trips <= 1 && is_input(&plan->arrays[message->array]);
+  return message->op == DMM_RT_SCATTER || message->op == DMM_RT_GATHER;
 }
 
 static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
@@ -84,7 +96,9 @@ static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
           dmm_suffix_bytes(e->plan->arrays[message->array].element),
       .calls = trips,
   };
-  if (is_boundary(message) || collective.words <= 0 ||
+  bool is_wanted =
+      is_boundary(e->plan, message, trips) == (c->phase == DMM_PHASE_BOUNDARY);
+  if (!is_wanted || collective.words <= 0 ||
       dmm_estimate_members(e->plan, message) == 1)
     return;
   if (collective.kind != DMM_COLLECTIVE_CHAIN) {
@@ -97,8 +111,8 @@ static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
   }
 }
 
-DmmCollectives dmm_plan_collectives(const DmmPlan *plan) {
-  Collector c = {.plan = plan};
+DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase) {
+  Collector c = {.plan = plan, .phase = phase};
   DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, DMM_WHERE_MIDDLE);
   if (!plan->fallback)
     dmm_estimate_walk(&e, add_message, &c);

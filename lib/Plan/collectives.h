@@ -17,11 +17,16 @@ typedef struct DmmCollectives {
   int n;
 } DmmCollectives;
 
-/// What the messages of the plan cost a machine, by an estimate of their words
-/// and of how often they run (estimate.h). Scatters from the caller's arrays
-/// and gathers to them are left out: entry and exit do not steer a choice. A
-/// message without words, or over one partition, has no collective; a pipeline
-/// has one for each of its axes.
-DmmCollectives dmm_plan_collectives(const DmmPlan *plan);
+/// Which messages of a run: entry and exit are apart from the rest, for they do
+/// not steer choices. They are scatters from the caller's arrays, gathers to
+/// them, and what gives partitions all that they need of an input before any
+/// loop.
+typedef enum DmmPhase { DMM_PHASE_INNER, DMM_PHASE_BOUNDARY } DmmPhase;
+
+/// What these messages of the plan cost a machine, by an estimate of their
+/// words and of how often they run (estimate.h). A message without words, or
+/// over one partition, has no collective; a pipeline has one for each of its
+/// axes.
+DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase);
 
 #endif // DMM_PLAN_COLLECTIVES_H

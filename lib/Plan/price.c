@@ -44,7 +44,7 @@ static bool find_mapping(const DmmPricing *pricing,
 
 DmmPrice dmm_plan_price(const DmmPlan *plan) {
   const DmmPricing *pricing = plan->pricing;
-  DmmCollectives collectives = dmm_plan_collectives(plan);
+  DmmCollectives collectives = dmm_plan_collectives(plan, DMM_PHASE_INNER);
   int64_t grid[DMM_MAX_GRID_AXES];
   for (int axis = 0; axis < plan->naxes; ++axis)
     grid[axis] = plan->grid[axis].size;
@@ -58,9 +58,22 @@ DmmPrice dmm_plan_price(const DmmPlan *plan) {
   DmmPrice price = {.compute_ns = busiest_instances(plan) *
                                   pricing->machine.ns_per_statement};
   price.is_known = find_mapping(pricing, &problem, &price.mapping);
-  if (price.is_known)
+  if (price.is_known) {
     price.messages = dmm_mapping_cost(&problem, &price.mapping, price.by_level);
+    collectives = dmm_plan_collectives(plan, DMM_PHASE_BOUNDARY);
+    problem.collectives = collectives.items;
+    problem.ncollectives = collectives.n;
+    price.boundary = dmm_mapping_cost(&problem, &price.mapping, NULL);
+  }
   price.total = pricing->per_ns * (price.compute_ns + price.messages.time_ns) +
                 pricing->per_pj * price.messages.energy_pj;
   return price;
+}
+
+bool dmm_price_is_less(const DmmPrice *a, const DmmPrice *b) {
+  // Sums of the same terms in another order differ by rounding.
+  const double same = 1e-9;
+  if (a->total < b->total * (1 - same) || b->total < a->total * (1 - same))
+    return a->total < b->total;
+  return a->boundary.time_ns < b->boundary.time_ns * (1 - same);
 }

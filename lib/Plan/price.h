@@ -28,6 +28,7 @@ typedef struct DmmPrice {
   double total;
   double compute_ns; ///< of the statements of the busiest partition
   DmmLevelCost messages;
+  DmmLevelCost boundary;                 ///< entry and exit: not in `total`
   DmmLevelCost by_level[DMM_MAX_LEVELS]; ///< of the messages, bottom first
   DmmMapping mapping;
   bool is_known;
@@ -35,5 +36,9 @@ typedef struct DmmPrice {
 
 /// The price of the plan, which has a pricing.
 DmmPrice dmm_plan_price(const DmmPlan *plan);
+
+/// Whether `a` is the better price: where the totals are the same, but for
+/// rounding, entry and exit decide.
+bool dmm_price_is_less(const DmmPrice *a, const DmmPrice *b);
 
 #endif // DMM_PLAN_PRICE_H

@@ -42,7 +42,13 @@ static int64_t grid_size(const DmmTarget *target) {
 static bool set_machine(MlirOperation module, const char *name) {
   MlirContext context = mlirOperationGetContext(module);
   MlirAttribute given = dmm_op_attr(module, "dmm.machine");
-  MlirAttribute value = mlirStringAttrGet(context, str(name));
+  MlirAttribute value = *name == '[' ? mlirAttributeParseGet(context, str(name))
+                                     : mlirStringAttrGet(context, str(name));
+  if (mlirAttributeIsNull(value))
+    return dmm_op_error(module,
+                        "cannot be compiled for the machine %s: that "
+                        "is no list of levels",
+                        name);
   if (!mlirAttributeIsNull(given) && !mlirAttributeEqual(given, value))
     return dmm_op_error(module,
                         "has a 'dmm.machine' that contradicts the option "

@@ -32,8 +32,9 @@ typedef struct DmmTarget {
   bool is_chosen;    ///< it was not given: plans need not be priced on it
 } DmmTarget;
 
-/// The options of a target. machine: the name of a preset, or empty.
-/// objective: "time", "energy", or two weights as in "1:0.5".
+/// The options of a target. machine: the name of a preset, or the list of
+/// levels as in the attribute, or empty. objective: "time", "energy", or two
+/// weights as in "1:0.5".
 typedef struct DmmTargetOptions {
   const char *machine, *objective;
 } DmmTargetOptions;

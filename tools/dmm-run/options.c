@@ -50,9 +50,10 @@ static const struct argp_option flag_table[] = {
      "The grid of partitions, as in 8 or 2x4 (default: the file's dmm.grid, "
      "else 1)",
      0},
-    {"machine", KEY_MACHINE, "NAME", 0,
-     "The machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or mpi-cluster "
-     "(default: the file's dmm.machine). With a machine, the report tells what "
+    {"machine", KEY_MACHINE, "MACHINE", 0,
+     "The machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp, mpi-cluster, or "
+     "the levels as in a dmm.machine (default: that of the file). With a "
+     "machine, the report tells what "
      "crosses its levels, and the time on its virtual clock",
      0},
     {"transport", KEY_TRANSPORT, "NAME", 0,
@@ -200,11 +201,12 @@ static void parse_transport(const char *text, struct argp_state *state) {
 static void parse_machine(DmmRunOptions *options, const char *text,
                           struct argp_state *state) {
   options->machine = text;
-  if (dmm_machine_preset(text, strlen(text)))
+  if (*text == '[' || dmm_machine_preset(text, strlen(text)))
     return;
   DmmText names = {0};
   dmm_machine_preset_names(&names);
-  argp_error(state, "--machine takes one of %s, got '%s'", names.data, text);
+  argp_error(state, "--machine takes one of %s, or a list of levels, got '%s'",
+             names.data, text);
 }
 
 /// Flags without a value.

@@ -126,7 +126,7 @@ static bool map_grid(DmmSession *session) {
   if (!session->target)
     return true;
   if (session->plan)
-    messages = dmm_plan_collectives(session->plan);
+    messages = dmm_plan_collectives(session->plan, DMM_PHASE_INNER);
   if (!dmm_target_map(module_of(session), session->target, messages.items,
                       messages.n))
     return false;
