@@ -33,6 +33,7 @@ const Grid grids[] = {
     {2, {3, 2}}, {2, {1, 4}}, {2, {4, 1}}, {3, {2, 3, 2}},
 };
 const int num_grids = sizeof grids / sizeof *grids;
+const Grid large_grids[2] = {{3, {2, 4, 4}}, {3, {3, 5, 2}}};
 
 int64_t grid_partitions(const Grid *grid) {
   int64_t n = 1;

@@ -44,6 +44,9 @@ typedef struct Grid {
 extern const Grid grids[];
 extern const int num_grids;
 
+/// Grids of more partitions, for a few cases of each operation.
+extern const Grid large_grids[2];
+
 int64_t grid_partitions(const Grid *grid);
 void grid_coords(const Grid *grid, int64_t partition, int64_t *coords);
 int64_t grid_partition(const Grid *grid, const int64_t *coords);
