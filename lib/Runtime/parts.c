@@ -117,27 +117,32 @@ static void combine(const DmmParts *p, const DmmStep *step, int64_t partition,
   }
 }
 
+/// Room for what is combined, once per call.
+static char *combine_row(const DmmParts *p, char *row) {
+  int64_t bytes = dmm_view_count(p->whole) * p->whole->elem_bytes;
+  return row ? row : dmm_scratch(p->call->self, bytes);
+}
+
 void dmm_parts_run(const DmmParts *parts, const DmmSchedule *schedule) {
-  DmmPartition *self = parts->call->self;
   DmmSteps steps;
   char *row = NULL;
-  bool totals = false; // they replace the partial sums that were sent
   dmm_call_steps(&steps, parts->call, schedule);
   for (int64_t i = 0; i < steps.n; ++i) {
     const DmmStep *step = &steps.steps[i];
     int64_t partition = dmm_member_partition(parts->call, step->peer);
-    if (step->kind == DMM_STEP_COMBINE && !row)
-      row = dmm_scratch(self, dmm_view_count(parts->whole) *
-                                  parts->whole->elem_bytes);
-    if (step->kind == DMM_STEP_RECEIVE && parts->combine && !totals) {
-      dmm_complete(self);
-      totals = true;
-    }
-    if (step->kind == DMM_STEP_SEND)
+    switch (step->kind) {
+    case DMM_STEP_SEND:
       send(parts, step, partition);
-    else if (step->kind == DMM_STEP_RECEIVE)
+      break;
+    case DMM_STEP_RECEIVE:
       receive(parts, step, partition);
-    else
+      break;
+    case DMM_STEP_COMBINE:
+      row = combine_row(parts, row);
       combine(parts, step, partition, row);
+      break;
+    default:
+      dmm_complete(parts->call->self);
+    }
   }
 }

@@ -27,6 +27,12 @@ void dmm_emit(DmmEmitter *e, DmmStepKind kind, int64_t stage, int64_t peer,
   ++e->n;
 }
 
+void dmm_emit_local(DmmEmitter *e, DmmStepKind kind, DmmRange sources,
+                    DmmRange targets) {
+  DmmRange parts[2] = {sources, targets};
+  dmm_emit(e, kind, -1, e->rank, parts);
+}
+
 DmmRange dmm_container_places(const DmmStages *stages,
                               const DmmContainer *container) {
   return (DmmRange){dmm_place_of(stages, container->lo),

@@ -68,9 +68,11 @@ typedef struct DmmSchedule {
 typedef enum DmmStepKind {
   DMM_STEP_SEND,
   DMM_STEP_RECEIVE,
-  DMM_STEP_COMBINE, ///< receives, and combines it with what the member has
-  DMM_STEP_OPEN,    ///< no message: begins a bundle, with what the member has
-                    ///< for the targets if it is one of the sources
+  DMM_STEP_COMBINE,  ///< receives, and combines it with what the member has
+  DMM_STEP_COMPLETE, ///< no message: the following ones may replace what the
+                     ///< ones before have sent
+  DMM_STEP_OPEN,     ///< no message: begins a bundle, with what the member has
+                     ///< for the targets if it is one of the sources
   DMM_STEP_CLOSE, ///< no message: takes from the bundle what is for the member
 } DmmStepKind;
 

@@ -15,12 +15,6 @@
 
 #include <string.h>
 
-static void emit_local(DmmEmitter *e, DmmStepKind kind, DmmRange sources,
-                       DmmRange targets) {
-  DmmRange parts[2] = {sources, targets};
-  dmm_emit(e, kind, -1, e->rank, parts);
-}
-
 //===----------------------------------------------------------------------===//
 // Scatter, gather
 //===----------------------------------------------------------------------===//
@@ -35,17 +29,17 @@ static DmmTree tree_of_root(const DmmEmitter *e, int rooted_range) {
 
 void dmm_emit_scatter(DmmEmitter *e) {
   DmmTree tree = tree_of_root(e, 0);
-  emit_local(e, DMM_STEP_OPEN, tree.parts[0], dmm_led_places(e, &tree));
+  dmm_emit_local(e, DMM_STEP_OPEN, tree.parts[0], dmm_led_places(e, &tree));
   dmm_tree_down(e, &tree, dmm_scatter_stage);
-  emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+  dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
 void dmm_emit_gather(DmmEmitter *e) {
   DmmTree tree = tree_of_root(e, 1);
-  emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &tree), tree.parts[1]);
+  dmm_emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &tree), tree.parts[1]);
   dmm_tree_up(e, &tree, dmm_gather_stage);
   if (e->rank == e->schedule->root)
-    emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+    dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
 //===----------------------------------------------------------------------===//
@@ -91,7 +85,8 @@ static bool serves(const DmmEmitter *e, const Pair *pair) {
 static void send_pair(DmmEmitter *e, Pair *pair) {
   DmmRange parts[2] = {pair->own, pair->sibling};
   pair->tree.parts[1] = pair->sibling;
-  emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &pair->tree), pair->sibling);
+  dmm_emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &pair->tree),
+                 pair->sibling);
   dmm_tree_up(e, &pair->tree, dmm_gather_stage);
   if (serves(e, pair))
     dmm_emit(e, DMM_STEP_SEND, pair->stage, pair->peer, parts);
@@ -100,11 +95,12 @@ static void send_pair(DmmEmitter *e, Pair *pair) {
 static void receive_pair(DmmEmitter *e, Pair *pair) {
   DmmRange parts[2] = {pair->sibling, pair->own};
   pair->tree.parts[0] = pair->sibling;
-  emit_local(e, DMM_STEP_OPEN, pair->sibling, dmm_led_places(e, &pair->tree));
+  dmm_emit_local(e, DMM_STEP_OPEN, pair->sibling,
+                 dmm_led_places(e, &pair->tree));
   if (serves(e, pair))
     dmm_emit(e, DMM_STEP_RECEIVE, pair->stage, pair->peer, parts);
   dmm_tree_down(e, &pair->tree, dmm_scatter_stage);
-  emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+  dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
 /// Does one side of the traffic with all siblings of a stage: sends to those

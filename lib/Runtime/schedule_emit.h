@@ -23,6 +23,10 @@ typedef struct DmmEmitter {
 void dmm_emit(DmmEmitter *e, DmmStepKind kind, int64_t stage, int64_t peer,
               const DmmRange *parts);
 
+/// A step without a message.
+void dmm_emit_local(DmmEmitter *e, DmmStepKind kind, DmmRange first,
+                    DmmRange second);
+
 /// The places of a container's members.
 DmmRange dmm_container_places(const DmmStages *stages,
                               const DmmContainer *container);

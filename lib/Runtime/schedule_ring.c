@@ -211,6 +211,7 @@ void dmm_emit_all_reduce(DmmEmitter *e) {
   DmmTree tree = tree_above(e);
   reduce_scatter_up(e);
   dmm_tree_up(e, &tree, dmm_reduce_stage);
+  dmm_emit_local(e, DMM_STEP_COMPLETE, (DmmRange){0, 0}, (DmmRange){0, 0});
   dmm_tree_down(e, &tree, dmm_broadcast_stage);
   all_gather_down(e);
 }

@@ -33,6 +33,7 @@ const Grid grids[] = {
     {2, {3, 2}}, {2, {1, 4}}, {2, {4, 1}}, {3, {2, 3, 2}},
 };
 const int num_grids = sizeof grids / sizeof *grids;
+const Grid large_grids[2] = {{3, {2, 4, 4}}, {3, {3, 5, 2}}};
 
 int64_t grid_partitions(const Grid *grid) {
   int64_t n = 1;
@@ -261,6 +262,47 @@ void meta_init(Meta *meta, const MetaSpec *spec) {
   meta->descriptor = (DmmWords){meta->words, meta->words, 0, meta->n, 1};
 }
 
+/// Where the section of the stages begins.
+static int64_t stages_section(const Meta *meta) {
+  static const int64_t words[] = {1, 1, DMM_AXIS_LAYOUT_WORDS, 1, 1};
+  int64_t at = 4;
+  for (int section = 0; section < 5; ++section)
+    at += 1 + meta->words[at] * words[section];
+  return at;
+}
+
+void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits) {
+  int64_t at = stages_section(meta), naxes = meta->words[5 + meta->words[4]];
+  int64_t end = at + 1 + meta->words[at], n = nstages * naxes;
+  CHECK(meta->n + n < MAX_WORDS, "meta too long");
+  memmove(meta->words + at + 1 + n, meta->words + end,
+          (size_t)(meta->n - end) * sizeof *meta->words);
+  meta->n += at + 1 + n - end;
+  meta->words[at] = n;
+  memcpy(meta->words + at + 1, digits, (size_t)n * sizeof *digits);
+  meta->descriptor.size = meta->n;
+}
+
+int64_t next_random(uint64_t *random, int64_t n) {
+  *random = *random * 6364136223846793005u + 1442695040888963407u;
+  return (int64_t)((*random >> 33) % (uint64_t)n);
+}
+
+int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
+                    int64_t *digits) {
+  int64_t nstages = 1 + next_random(random, MAX_STAGES);
+  for (int64_t a = 0; a < naxes; ++a) {
+    int64_t rest = sizes[a];
+    for (int64_t s = 0; s < nstages; ++s) {
+      bool last = s == nstages - 1;
+      int64_t digit = last ? rest : 1 + next_random(random, rest);
+      digits[s * naxes + a] = digit;
+      rest = dmm_ceildiv(rest, digit);
+    }
+  }
+  return nstages;
+}
+
 void box_put(BoxWriter *box, int64_t word) {
   CHECK(box->n < MAX_WORDS, "box too long");
   box->words[box->n++] = word;
@@ -368,7 +410,7 @@ void case_expect_transfer(Case *c, int64_t words) {
   c->words += words;
 }
 
-static void case_body(int64_t partition, void *user) {
+void case_body(int64_t partition, void *user) {
   Case *c = user;
   DmmWords symbols = {c->symbols, c->symbols, 0, c->nsymbols, 1};
   DmmUnranked *src = &c->src[partition].memref;
@@ -378,12 +420,17 @@ static void case_body(int64_t partition, void *user) {
   entry_point(op, c->element)(src, dst, &c->meta.descriptor, &symbols);
 }
 
-void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report) {
-  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false, NULL};
+void run_on(const Grid *grid, const DmmRtMachine *machine, DmmRtBody body,
+            void *user, DmmRtReport *report) {
+  DmmRtConfig config = {grid->naxes, grid->sizes, 60, false, machine};
   DmmRtReport ignored;
   report = report ? report : &ignored;
   int status = dmm_rt_run(&config, body, user, report);
   CHECK(status == 0 && report->ok, "run failed: %s", report->message);
+}
+
+void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report) {
+  run_on(grid, NULL, body, user, report);
 }
 
 static void check_buffer(const Case *c, const char *which, int64_t partition,
@@ -395,20 +442,73 @@ static void check_buffer(const Case *c, const char *which, int64_t partition,
           (unsigned char)b->expected[i]);
 }
 
-void case_run(Case *c) {
-  DmmRtReport report;
-  run_ok(&c->grid, case_body, c, &report);
+void case_check_buffers(const Case *c) {
   for (int64_t p = 0; p < grid_partitions(&c->grid); ++p) {
     check_buffer(c, "source", p, &c->src[p]);
     check_buffer(c, "destination", p, &c->dst[p]);
   }
-  const DmmRtOpCount *count = &report.ops[c->meta.words[1]];
+}
+
+/// Copies the contents of a buffer to `*kept`, or back from there.
+static void keep_buffer(Buffer *b, char **kept) {
+  if (!b->bytes)
+    return;
+  if (!*kept) {
+    *kept = malloc(b->nbytes + 1);
+    memcpy(*kept, b->bytes, b->nbytes);
+    return;
+  }
+  memcpy(b->bytes, *kept, b->nbytes);
+  free(*kept);
+  *kept = NULL;
+}
+
+static void keep_buffers(Case *c, char *(*kept)[2]) {
+  for (int64_t p = 0; p < grid_partitions(&c->grid); ++p) {
+    keep_buffer(&c->src[p], &kept[p][0]);
+    keep_buffer(&c->dst[p], &kept[p][1]);
+  }
+}
+
+static void run_in_stages(Case *c) {
+  static uint64_t random = 1;
+  int64_t digits[MAX_STAGES * DMM_RT_MAX_AXES], sizes[DMM_RT_MAX_AXES];
+  const int64_t *axes = c->meta.words + 4;
+  axes += 1 + axes[0]; // past the grid
+  for (int64_t i = 0; i < axes[0]; ++i)
+    sizes[i] = c->grid.sizes[axes[1 + i]];
+  int64_t nstages = make_stages(&random, axes[0], sizes, digits);
+  meta_set_stages(&c->meta, nstages, digits);
+  size_t n = strlen(c->name);
+  snprintf(c->name + n, sizeof c->name - n, ", in stages");
+  for (int64_t i = 0; i < nstages * axes[0]; ++i) {
+    n = strlen(c->name);
+    snprintf(c->name + n, sizeof c->name - n, " %lld", (long long)digits[i]);
+  }
+  run_ok(&c->grid, case_body, c, NULL);
+  case_check_buffers(c);
+}
+
+static void check_counts(const Case *c, const DmmRtReport *report) {
+  const DmmRtOpCount *count = &report->ops[c->meta.words[1]];
   CHECK(count->calls == c->calls, "%s: %lld calls, not %lld", c->name,
         (long long)count->calls, (long long)c->calls);
   CHECK(count->messages == c->messages, "%s: %lld messages, not %lld", c->name,
         (long long)count->messages, (long long)c->messages);
   CHECK(count->words == c->words, "%s: %lld words, not %lld", c->name,
         (long long)count->words, (long long)c->words);
+}
+
+void case_run(Case *c) {
+  char *kept[MAX_PARTITIONS][2] = {{NULL, NULL}};
+  DmmRtReport report;
+  keep_buffers(c, kept);
+  run_ok(&c->grid, case_body, c, &report);
+  case_check_buffers(c);
+  check_counts(c, &report);
+  keep_buffers(c, kept);
+  if (c->meta.words[1] <= DMM_RT_TRANSPOSE)
+    run_in_stages(c);
 }
 
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,9 @@ typedef struct Grid {
 extern const Grid grids[];
 extern const int num_grids;
 
+/// Grids of more partitions, for a few cases of each operation.
+extern const Grid large_grids[2];
+
 int64_t grid_partitions(const Grid *grid);
 void grid_coords(const Grid *grid, int64_t partition, int64_t *coords);
 int64_t grid_partition(const Grid *grid, const int64_t *coords);
@@ -129,6 +132,18 @@ typedef struct MetaSpec {
 
 void meta_init(Meta *meta, const MetaSpec *spec);
 
+/// Replaces the stages; see MetaSpec.
+void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits);
+
+/// Stages that cover the sizes: some number of them, some digits, which may
+/// leave containers partly filled. Returns how many.
+enum { MAX_STAGES = 4 };
+int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
+                    int64_t *digits);
+
+/// A number in [0, n), of a sequence that starts from any value of `*random`.
+int64_t next_random(uint64_t *random, int64_t n);
+
 /// Writes the words of a box.
 typedef struct BoxWriter {
   int64_t words[MAX_WORDS];
@@ -164,7 +179,8 @@ typedef struct Case {
 } Case;
 
 /// Runs the operation of the meta once on every partition, and compares buffers
-/// and counts with what is expected.
+/// and counts with what is expected. Then does the same in some stages, if it
+/// is a collective, and compares buffers.
 void case_run(Case *c);
 void case_free(Case *c);
 
@@ -184,6 +200,14 @@ void case_expect_transfer(Case *c, int64_t words);
 
 /// Runs `body` and requires that it succeeds. `report` may be null.
 void run_ok(const Grid *grid, DmmRtBody body, void *user, DmmRtReport *report);
+void run_on(const Grid *grid, const DmmRtMachine *machine, DmmRtBody body,
+            void *user, DmmRtReport *report);
+
+/// The body that runs a case, which is `user`.
+void case_body(int64_t partition, void *user);
+
+/// Compares all buffers with what is expected.
+void case_check_buffers(const Case *c);
 
 //===----------------------------------------------------------------------===//
 // Groups and layouts, from their definitions
