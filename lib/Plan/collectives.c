@@ -67,19 +67,19 @@ static void add(Collector *c, DmmCollective collective) {
   found->items[found->n++] = collective;
 }
 
-/// An argument that keeps its contents, and that is not there already.
+/// What the caller gives, with its contents at the start.
 static bool is_input(const DmmArray *array) {
-  return array->role == DMM_ROLE_ARGUMENT && !array->written &&
-         !array->is_resident;
+  bool is_argument = array->role != DMM_ROLE_LOCAL && !array->is_resident;
+  return array->is_copy || (is_argument && !array->written);
 }
 
-/// Entry and exit: between the homes and a whole form, and what brings all that
-/// a partition needs of an input, before any loop.
+/// Entry and exit: between the homes and a whole form, and what brings
+/// partitions all that they need of an input, before any loop.
 static bool is_boundary(const DmmPlan *plan, const DmmMessage *message,
                         double trips) {
-  if (message->buffer >= 0)
-    return trips <= 1 && is_input(&plan->arrays[message->array]);
-  return message->op == DMM_RT_SCATTER || message->op == DMM_RT_GATHER;
+  bool moves_whole = message->buffer < 0 && (message->op == DMM_RT_SCATTER ||
+                                             message->op == DMM_RT_GATHER);
+  return moves_whole || (trips <= 1 && is_input(&plan->arrays[message->array]));
 }
 
 static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,

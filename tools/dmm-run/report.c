@@ -143,6 +143,22 @@ static void print_limit(const DmmPlan *plan, int loop, FILE *out) {
             plan->loops[loop].loc.text);
 }
 
+static void print_price(const DmmSession *session, FILE *out) {
+  const DmmPrice *price = &session->model.price;
+  const DmmMachine *machine = &session->target->machine;
+  fprintf(out, "%-18s %12s %12s %12s\n", "crossed level", "words", "time",
+          "energy");
+  for (int l = 0; l < machine->nlevels; ++l)
+    fprintf(out, "  %-16s %12.6g %9.4g ns %9.4g pJ\n", machine->levels[l].name,
+            price->by_level[l].words, price->by_level[l].time_ns,
+            price->by_level[l].energy_pj);
+  fprintf(
+      out,
+      "modelled time: %.6g ns of statements, %.6g ns of messages; entry and "
+      "exit apart, %.6g ns\n",
+      price->compute_ns, price->messages.time_ns, price->boundary.time_ns);
+}
+
 static void print_model(const DmmSession *session, FILE *out) {
   const DmmModel *model = &session->model;
   char words[24];
@@ -153,6 +169,8 @@ static void print_model(const DmmSession *session, FILE *out) {
           dmm_plan_live_words(session->plan),
           spell(model->traffic.partition_words, words, sizeof words));
   print_work(session, out);
+  if (session->target)
+    print_price(session, out);
   print_limit(session->plan, model->traffic.limit, out);
   print_limit(session->plan, model->work.limit, out);
 }

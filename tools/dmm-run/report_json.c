@@ -198,6 +198,29 @@ static json_t *remarks_json(const DmmPlan *plan) {
   return remarks;
 }
 
+static json_t *cost_json(const char *name, const DmmLevelCost *cost) {
+  return json_pack("{s:s?, s:f, s:f, s:f}", "level", name, "words", cost->words,
+                   "time_ns", cost->time_ns, "energy_pj", cost->energy_pj);
+}
+
+/// What the run costs on the machine by the cost model; null without one.
+static json_t *price_json(const DmmSession *session) {
+  const DmmTarget *target = session->target;
+  const DmmPrice *price = &session->model.price;
+  if (!target || !session->model.done)
+    return json_null();
+  json_t *levels = json_array();
+  for (int l = 0; l < target->machine.nlevels; ++l)
+    json_array_append_new(
+        levels, cost_json(target->machine.levels[l].name, &price->by_level[l]));
+  return json_pack("{s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:o}", "machine",
+                   string(target->machine.name), "mapping",
+                   mapping_json(target), "total", price->total, "compute_ns",
+                   price->compute_ns, "message_ns", price->messages.time_ns,
+                   "energy_pj", price->messages.energy_pj, "boundary_ns",
+                   price->boundary.time_ns, "levels", levels);
+}
+
 static json_t *model_json(const DmmSession *session) {
   const DmmModel *model = &session->model;
   bool done = model->done;
@@ -208,12 +231,12 @@ static json_t *model_json(const DmmSession *session) {
                        count_json(model->traffic.partition_words))
            : json_null();
   return json_pack(
-      "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
+      "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "entry",
       string(session->program.entry_name), "grid", grid_json(&session->program),
       "error", string(error_text(session)), "ops",
       traffic_json(&model->traffic), "memory", memory, "work",
-      done ? work_json(session) : json_null(), "limit",
-      done ? limit_json(session) : json_null(), "loops",
+      done ? work_json(session) : json_null(), "price", price_json(session),
+      "limit", done ? limit_json(session) : json_null(), "loops",
       loops_json(session->plan), "arrays", arrays_json(session->plan),
       "remarks", remarks_json(session->plan));
 }

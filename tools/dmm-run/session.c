@@ -450,6 +450,8 @@ static bool model(DmmSession *session) {
       (DmmModel){.done = true,
                  .traffic = dmm_plan_traffic(session->plan, session->params),
                  .work = dmm_plan_work(session->plan, session->params)};
+  if (session->target)
+    session->model.price = dmm_plan_price(session->plan);
   print_remarks(session->plan);
   return true;
 }

@@ -25,6 +25,7 @@ typedef struct DmmModel {
   bool done;
   DmmTraffic traffic;
   DmmWork work;
+  DmmPrice price; ///< on the machine, if there is one
 } DmmModel;
 
 typedef struct DmmSession {
