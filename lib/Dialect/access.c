@@ -170,6 +170,11 @@ bool dmm_type_is_token(MlirType type) {
   return mlirTypeEqual(type, token);
 }
 
+bool dmm_op_is_message(MlirOperation op) {
+  DmmOp id = dmm_op_id(op);
+  return id != DMM_NUM_OPS && dmm_op_row(id)->runtime_op >= 0;
+}
+
 bool dmm_op_is_async(MlirOperation op) {
   return mlirOperationGetNumResults(op) == 1 && dmm_op_id(op) != DMM_OP_COORD;
 }

@@ -16,6 +16,9 @@
 /// Most dimensions of a buffer, and most symbols or bounds of a box.
 enum { DMM_MAX_RANK = 16, DMM_MAX_BOUNDS = 256 };
 
+/// Most digits of the stages of a collective: as many as the runtime takes.
+enum { DMM_MAX_STAGE_DIGITS = 32 * DMM_MAX_GRID_AXES };
+
 bool dmm_has_prefix(MlirStringRef text, const char *prefix);
 
 /// The attribute `name` of `op`, or null.
@@ -61,6 +64,9 @@ typedef struct DmmOperands {
 } DmmOperands;
 
 DmmOperands dmm_op_operands(MlirOperation op);
+
+/// True if the op moves data between partitions.
+bool dmm_op_is_message(MlirOperation op);
 
 /// True if the op has a token result: it is only started, and awaited later.
 bool dmm_op_is_async(MlirOperation op);

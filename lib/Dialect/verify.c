@@ -76,8 +76,45 @@ static bool check_indices(MlirOperation op) {
                       have.nindices, sizes);
 }
 
+static bool check_stage_digits(const DmmSubject *s, const int64_t *digits,
+                               int n) {
+  for (int k = 0; k < n; ++k)
+    if (digits[k] < 1)
+      return dmm_op_error(s->op,
+                          "has stages with the digit %" PRId64
+                          ": a digit counts children, at least 1",
+                          digits[k]);
+  for (int i = 0; i < s->ngroup && s->naxes; ++i) {
+    int64_t size = s->grid[s->group[i]], left = size;
+    for (int k = i; k < n; k += s->ngroup)
+      left = dmm_ceildiv(left, digits[k]);
+    if (left > 1)
+      return dmm_op_error(s->op,
+                          "has stages that do not reach all %" PRId64
+                          " coordinates of axis %" PRId64,
+                          size, s->group[i]);
+  }
+  return true;
+}
+
+/// Stages, if there are any, have a digit for each axis of the group.
+static bool check_stages(const DmmSubject *s) {
+  int64_t digits[DMM_MAX_STAGE_DIGITS];
+  int n = dmm_op_ints(s->op, "stages", digits, DMM_MAX_STAGE_DIGITS);
+  if (mlirAttributeIsNull(dmm_op_attr(s->op, "stages")))
+    return true;
+  if (n < 1 || n % s->ngroup)
+    return dmm_op_error(s->op,
+                        "has stages that are not array<i64> with %d "
+                        "digits for each stage, one for each axis of "
+                        "the group",
+                        s->ngroup);
+  return check_stage_digits(s, digits, n);
+}
+
 bool dmm_read_subject(DmmSubject *s, MlirOperation op) {
-  return dmm_read_grid(s, op) && read_axes(s) && check_indices(op);
+  return dmm_read_grid(s, op) && read_axes(s) && check_stages(s) &&
+         check_indices(op);
 }
 
 /// Members of the group, or 0 if the grid is not known.

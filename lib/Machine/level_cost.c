@@ -96,6 +96,12 @@ static Load all_reduce_load(const DmmSpread *s, double n) {
   return repeated(2 * ceil_log2(s->radix), words / s->members, words);
 }
 
+/// Half of an all_reduce: the way up, or the way down.
+static Load half_load(const DmmSpread *s, double n) {
+  double words = n * (s->children - s->containers);
+  return repeated(ceil_log2(s->radix), words / s->members, words);
+}
+
 static Load rooted_load(const DmmSpread *s, double n) {
   double words = n * (s->members - s->led) / s->members;
   Load load = repeated(ceil_log2(s->radix), words / s->containers, words);
@@ -139,6 +145,8 @@ static const KindRow kinds[DMM_NUM_COLLECTIVES] = {
     [DMM_COLLECTIVE_REDUCE] = {"reduce", tree_load},
     [DMM_COLLECTIVE_BROADCAST] = {"broadcast", tree_load},
     [DMM_COLLECTIVE_ALL_REDUCE] = {"all_reduce", all_reduce_load},
+    [DMM_COLLECTIVE_REDUCE_SCATTER] = {"reduce_scatter", half_load},
+    [DMM_COLLECTIVE_ALL_GATHER] = {"all_gather", half_load},
     [DMM_COLLECTIVE_SCATTER] = {"scatter", rooted_load},
     [DMM_COLLECTIVE_GATHER] = {"gather", rooted_load},
     [DMM_COLLECTIVE_ALL_TO_ALL] = {"all_to_all", all_to_all_load},

@@ -72,6 +72,8 @@ DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b);
 ///   reduce           L alpha + n beta if k > 1       n (c - C)
 ///   broadcast        the same                        the same
 ///   all_reduce       2 L alpha + words / p beta      2 n (c - C)
+///   reduce_scatter,  L alpha + words / p beta        n (c - C)
+///   all_gather
 ///   scatter, gather  L alpha + words / C beta        n (p - led) / p
 ///   all_to_all       Q / p alpha + words / p beta    n Q / p
 ///   chain            (c - C) (alpha + n beta)        n (c - C)
@@ -82,14 +84,14 @@ DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b);
 /// the levels, an all-gather on the way down), (k-1)/k n / C beta for scatter,
 /// and (k-1) P_below (alpha + n/p beta) for all_to_all.
 ///
-/// n counts: for reduce, broadcast and all_reduce the result; for scatter and
-/// gather the whole that the root holds; for all_to_all what each participant
-/// holds; for chain and halo what passes between neighbours. Chains and halos
-/// run along one grid axis. Each further call of a chain follows the one before
-/// at a hop's distance: it takes alpha + n beta on the highest level that the
-/// chain crosses, and nothing on the others. A halo, too, takes time on the
-/// highest level only, where its slowest neighbours meet; words tell how many
-/// meet on which level. The root of scatter and gather is the first
+/// n counts: for reduce, broadcast and all_reduce the result; for scatter,
+/// gather, reduce_scatter and all_gather the whole; for all_to_all what each
+/// participant holds; for chain and halo what passes between neighbours. Chains
+/// and halos run along one grid axis. Each further call of a chain follows the
+/// one before at a hop's distance: it takes alpha + n beta on the highest level
+/// that the chain crosses, and nothing on the others. A halo, too, takes time
+/// on the highest level only, where its slowest neighbours meet; words tell how
+/// many meet on which level. The root of scatter and gather is the first
 /// participant.
 ///
 /// Energy is that of the words. Source: the alpha-beta model of Hockney, with
@@ -100,6 +102,8 @@ typedef enum DmmCollectiveKind {
   DMM_COLLECTIVE_REDUCE,
   DMM_COLLECTIVE_BROADCAST,
   DMM_COLLECTIVE_ALL_REDUCE,
+  DMM_COLLECTIVE_REDUCE_SCATTER,
+  DMM_COLLECTIVE_ALL_GATHER,
   DMM_COLLECTIVE_SCATTER,
   DMM_COLLECTIVE_GATHER,
   DMM_COLLECTIVE_ALL_TO_ALL,

@@ -19,6 +19,7 @@
 #include "Analysis/split_array.h"
 #include "Dialect/access.h"
 #include "Dialect/layout.h"
+#include "Plan/collectives.h"
 #include "Plan/fallback.h"
 #include "Plan/memory.h"
 #include "Plan/steps.h"
@@ -594,8 +595,10 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
   }
   bool ok = run_steps(plan, &poly, func, options->strict_fp);
   dmm_poly_free(poly);
-  if (ok)
+  if (ok) {
+    dmm_plan_estimate_words(plan);
     return plan;
+  }
   dmm_plan_destroy(plan);
   return NULL;
 }

@@ -10,6 +10,8 @@
 #include "Plan/estimate.h"
 #include "Support/element.h"
 
+#include <math.h>
+
 typedef struct Collector {
   const DmmPlan *plan;
   DmmPhase phase;
@@ -23,12 +25,11 @@ static uint32_t axis_bits(const DmmMessage *message) {
   return bits;
 }
 
-/// Where each member has something for each other one, the runtime has them
-/// exchange it in pairs: an all-gather, too, and a reduce-scatter.
 static DmmCollectiveKind kind_of(const DmmMessage *message) {
   switch (message->op) {
   case DMM_RT_REDUCE:
-    return message->layout ? DMM_COLLECTIVE_ALL_TO_ALL : DMM_COLLECTIVE_REDUCE;
+    return message->layout ? DMM_COLLECTIVE_REDUCE_SCATTER
+                           : DMM_COLLECTIVE_REDUCE;
   case DMM_RT_ALL_REDUCE:
     return DMM_COLLECTIVE_ALL_REDUCE;
   case DMM_RT_BROADCAST:
@@ -36,7 +37,7 @@ static DmmCollectiveKind kind_of(const DmmMessage *message) {
   case DMM_RT_SCATTER:
     return DMM_COLLECTIVE_SCATTER;
   case DMM_RT_GATHER:
-    return message->root == DMM_ROOT_NONE ? DMM_COLLECTIVE_ALL_TO_ALL
+    return message->root == DMM_ROOT_NONE ? DMM_COLLECTIVE_ALL_GATHER
                                           : DMM_COLLECTIVE_GATHER;
   case DMM_RT_HALO:
     return DMM_COLLECTIVE_HALO;
@@ -82,22 +83,27 @@ static bool is_boundary(const DmmPlan *plan, const DmmMessage *message,
   return moves_whole || (trips <= 1 && is_input(&plan->arrays[message->array]));
 }
 
+DmmCollective dmm_message_collective(const DmmPlan *plan,
+                                     const DmmMessage *message) {
+  return (DmmCollective){
+      .kind = kind_of(message),
+      .axes = axis_bits(message),
+      .words = message->words,
+      .element_bytes = dmm_suffix_bytes(plan->arrays[message->array].element),
+      .calls = 1,
+  };
+}
+
 static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
                         void *user) {
   Collector *c = user;
   if (leaf->kind != DMM_NODE_MESSAGE)
     return;
   const DmmMessage *message = &e->plan->messages[leaf->id];
-  DmmCollective collective = {
-      .kind = kind_of(message),
-      .axes = axis_bits(message),
-      .words = words_of(e, message),
-      .element_bytes =
-          dmm_suffix_bytes(e->plan->arrays[message->array].element),
-      .calls = trips,
-  };
   bool is_wanted =
       is_boundary(e->plan, message, trips) == (c->phase == DMM_PHASE_BOUNDARY);
+  DmmCollective collective = dmm_message_collective(e->plan, message);
+  collective.calls = trips;
   if (!is_wanted || collective.words <= 0 ||
       dmm_estimate_members(e->plan, message) == 1)
     return;
@@ -109,6 +115,20 @@ static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
     collective.axes = UINT32_C(1) << message->axes[i];
     add(c, collective);
   }
+}
+
+static void estimate_message(const DmmEstimate *e, const DmmNode *leaf,
+                             double trips, void *user) {
+  DmmPlan *plan = user;
+  (void)trips;
+  if (leaf->kind == DMM_NODE_MESSAGE)
+    plan->messages[leaf->id].words =
+        round(words_of(e, &plan->messages[leaf->id]));
+}
+
+void dmm_plan_estimate_words(DmmPlan *plan) {
+  DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, DMM_WHERE_MIDDLE);
+  dmm_estimate_walk(&e, estimate_message, plan);
 }
 
 DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase) {

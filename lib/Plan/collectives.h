@@ -29,4 +29,12 @@ typedef enum DmmPhase { DMM_PHASE_INNER, DMM_PHASE_BOUNDARY } DmmPhase;
 /// axes.
 DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase);
 
+/// One execution of the message as a collective, with the words of its
+/// estimate; of a pipeline, all axes at once.
+DmmCollective dmm_message_collective(const DmmPlan *plan,
+                                     const DmmMessage *message);
+
+/// Sets the estimates of the words of all messages.
+void dmm_plan_estimate_words(DmmPlan *plan);
+
 #endif // DMM_PLAN_COLLECTIVES_H

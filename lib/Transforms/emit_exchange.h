@@ -9,6 +9,7 @@
 #define DMM_TRANSFORMS_EMIT_EXCHANGE_H
 
 #include "Transforms/emit_affine.h"
+#include "Transforms/target.h"
 
 /// The state of emitting one function.
 typedef struct DmmEmitter {
@@ -22,7 +23,8 @@ typedef struct DmmEmitter {
   MlirValue *buffers;  ///< one for each buffer of the plan
   MlirValue *blocks;   ///< for each array: its home without the ghosts
   MlirValue *storage;  ///< what was allocated for each of them
-  bool counts_statements; ///< the program tells of the statements that it runs
+  const DmmTarget *target; ///< null: nothing says where partitions lie
+  bool counts_statements;  ///< the program tells of the statements that it runs
 } DmmEmitter;
 
 /// Writes the values of the dynamic blocks and extents of `templates` (one for

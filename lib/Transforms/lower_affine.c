@@ -43,6 +43,8 @@
 
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
+#include "Machine/staging.h"
+#include "Plan/collectives.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
 #include "Transforms/emit_box.h"
@@ -492,8 +494,8 @@ static void emit_boxed(DmmEmitter *e, const DmmInsertion *at,
   dmm_emit_box_message(e, at, message);
 }
 
-static void emit_message(DmmEmitter *e, MlirBlock block,
-                         const DmmMessage *message) {
+static void emit_message_ops(DmmEmitter *e, MlirBlock block,
+                             const DmmMessage *message) {
   DmmInsertion at = at_end(block, &message->loc);
   DmmGroup group = {.axes = message_axes(e, message),
                     .naxes = message->naxes,
@@ -508,6 +510,56 @@ static void emit_message(DmmEmitter *e, MlirBlock block,
     emit_spread(e, &at, message);
   else
     emit_rooted(e, &at, message, &group);
+}
+
+/// Whether it has an algorithm to be chosen, by its words.
+static bool may_be_staged(const DmmEmitter *e, const DmmMessage *message) {
+  if (!e->target)
+    return false;
+  const DmmTarget *target = e->target;
+  DmmCollective collective = dmm_message_collective(e->plan, message);
+  return dmm_levels_spanned(&target->mapping, target->machine.nlevels,
+                            e->plan->naxes, collective.axes) > 1;
+}
+
+static MlirWalkResult set_words(MlirOperation op, void *data) {
+  MlirStringRef name = mlirStringRefCreateFromCString("words");
+  if (dmm_op_is_message(op))
+    mlirOperationSetDiscardableAttributeByName(op, name,
+                                               *(MlirAttribute *)data);
+  return MlirWalkResultAdvance;
+}
+
+/// The last op of a block without a terminator, or null.
+static MlirOperation last_op(MlirBlock block) {
+  MlirOperation last = {NULL};
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    last = op;
+  return last;
+}
+
+/// Tells dmm-place how many words the message carries: the buffers alone do
+/// not.
+static void emit_staged_message(DmmEmitter *e, MlirBlock block,
+                                const DmmMessage *message) {
+  MlirOperation last = last_op(block);
+  MlirAttribute words = mlirIntegerAttrGet(mlirIntegerTypeGet(e->context, 64),
+                                           (int64_t)message->words);
+  emit_message_ops(e, block, message);
+  MlirOperation op = mlirOperationIsNull(last)
+                         ? mlirBlockGetFirstOperation(block)
+                         : mlirOperationGetNextInBlock(last);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    mlirOperationWalk(op, set_words, &words, MlirWalkPreOrder);
+}
+
+static void emit_message(DmmEmitter *e, MlirBlock block,
+                         const DmmMessage *message) {
+  if (may_be_staged(e, message))
+    emit_staged_message(e, block, message);
+  else
+    emit_message_ops(e, block, message);
 }
 
 //===----------------------------------------------------------------------===//
@@ -641,15 +693,23 @@ static MlirType *argument_types(const DmmPlan *plan, MlirOperation func) {
   return changed ? types : NULL;
 }
 
+/// What the pass is told besides the plan.
+typedef struct Settings {
+  bool counts_statements;
+  DmmTarget target;
+} Settings;
+
 static void rewrite_function(const DmmPlan *plan, MlirOperation func,
-                             bool counts_statements) {
+                             const Settings *settings) {
   DmmEmitter emitter = {.plan = plan,
                         .arena = plan->arena,
                         .context = mlirOperationGetContext(func),
                         .buffers = value_array(plan->arena, plan->nbuffers),
                         .blocks = value_array(plan->arena, plan->narrays),
                         .storage = value_array(plan->arena, plan->nbuffers),
-                        .counts_statements = counts_statements};
+                        .target = settings->target.is_mapped ? &settings->target
+                                                             : NULL,
+                        .counts_statements = settings->counts_statements};
   emitter.scope =
       (DmmScope){plan, emitter.context, value_array(plan->arena, plan->nvars)};
   emitter.old_entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
@@ -662,17 +722,29 @@ static void rewrite_function(const DmmPlan *plan, MlirOperation func,
 }
 
 static void lower_function(MlirOperation func, DmmPlan *plan, void *data) {
-  const bool *counts_statements = data;
   if (plan->fallback)
     dmm_run_at_root(func, plan);
   else
-    rewrite_function(plan, func, *counts_statements);
+    rewrite_function(plan, func, data);
+}
+
+/// Where the module has a mapping, messages tell of their words.
+static bool read_target(MlirOperation module, DmmArena *arena,
+                        Settings *settings) {
+  static const DmmTargetOptions none = {"", "time"};
+  int64_t grid[DMM_MAX_GRID_AXES];
+  int naxes = dmm_op_grid(module, grid, NULL);
+  return naxes <= 0 ||
+         dmm_target_read(module, &none, grid, naxes, arena, &settings->target);
 }
 
 bool dmm_lower_affine_run(MlirOperation module, const DmmPassOptions *options) {
-  bool counts_statements;
-  return dmm_pass_switch(module, options, "count-statements",
-                         &counts_statements) &&
-         dmm_for_each_function(module, options, lower_function,
-                               &counts_statements);
+  Settings settings = {.counts_statements = false};
+  DmmArena *arena = dmm_arena_create();
+  bool ok = dmm_pass_switch(module, options, "count-statements",
+                            &settings.counts_statements) &&
+            read_target(module, arena, &settings) &&
+            dmm_for_each_function(module, options, lower_function, &settings);
+  dmm_arena_destroy(arena);
+  return ok;
 }

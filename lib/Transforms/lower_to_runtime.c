@@ -475,7 +475,7 @@ static MlirLogicalResult lower_message(MlirRewritePattern pattern,
   }
   l->rewriter = mlirPatternRewriterAsBase(rewriter);
   DmmMetaWords meta = {.arena = l->arena};
-  dmm_meta_of_message(op, grid, (DmmMetaStages){0}, &meta);
+  dmm_meta_of_message(op, grid, &meta);
   call_runtime(l, op, entry, &meta);
   mlirRewriterBaseEraseOp(l->rewriter, op);
   return mlirLogicalResultSuccess();

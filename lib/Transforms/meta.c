@@ -312,6 +312,12 @@ void dmm_meta_put_text(const char *text, size_t length, DmmMetaWords *w) {
   }
 }
 
+static void put_stages(DmmMetaWords *w, MlirOperation op) {
+  int64_t digits[DMM_MAX_STAGE_DIGITS];
+  int n = dmm_op_ints(op, "stages", digits, DMM_MAX_STAGE_DIGITS);
+  put_section(w, digits, n < 0 ? 0 : n);
+}
+
 static void put_location(DmmMetaWords *w, MlirOperation op) {
   DmmText text = {0};
   dmm_location_text(mlirOperationGetLocation(op), &text);
@@ -331,7 +337,7 @@ static void put_head(DmmMetaWords *w, int64_t op, int64_t kind, int64_t root,
 }
 
 void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
-                         DmmMetaStages stages, DmmMetaWords *words) {
+                         DmmMetaWords *words) {
   int kind = dmm_op_kind(op);
   put_head(words, dmm_op_row(dmm_op_id(op))->runtime_op, kind < 0 ? 0 : kind,
            root_of(op), grid);
@@ -339,7 +345,7 @@ void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
   put_layout(words, op);
   put_ints(words, op);
   put_box_section(words, op);
-  put_section(words, stages.digits, stages.n);
+  put_stages(words, op);
   put_location(words, op);
 }
 

@@ -31,17 +31,10 @@ typedef struct DmmMetaGrid {
   int naxes;
 } DmmMetaGrid;
 
-/// The stages of a collective: a digit for each stage, bottom first, and each
-/// axis of its group; n = 0: none.
-typedef struct DmmMetaStages {
-  const int64_t *digits;
-  int n;
-} DmmMetaStages;
-
 /// Appends the meta of `op`, a verified message of dmm or fabric. The symbols
 /// of the call are the op's index operands.
 void dmm_meta_of_message(MlirOperation op, DmmMetaGrid grid,
-                         DmmMetaStages stages, DmmMetaWords *words);
+                         DmmMetaWords *words);
 
 /// Appends the meta of a program's entry: the grid and the place.
 void dmm_meta_of_entry(MlirOperation function, DmmMetaGrid grid,

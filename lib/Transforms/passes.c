@@ -94,6 +94,14 @@ static void insert_dialects(MlirDialectRegistry registry) {
         "clock",                                                               \
         "false"                                                                \
   }
+#define ALGORITHMS                                                             \
+  {                                                                            \
+    "algorithms",                                                              \
+        "how collectives over several levels work, kind by kind: cost, flat "  \
+        "or "                                                                  \
+        "staged, as in broadcast:staged/all_to_all:flat",                      \
+        ""                                                                     \
+  }
 #define SIMPLIFY                                                               \
   {"simplify", "false: leave all messages as they were planned", "true"}, {    \
     "merge-words", "most words of a message that small ones are merged to",    \
@@ -104,10 +112,10 @@ static const DmmOptionRow distribute_options[] = {TARGET, PLAN};
 static const DmmOptionRow uniformize_options[] = {PLAN, MODE};
 static const DmmOptionRow lower_options[] = {PLAN, COUNT_STATEMENTS};
 static const DmmOptionRow simplify_options[] = {SIMPLIFY};
-static const DmmOptionRow place_options[] = {TARGET};
+static const DmmOptionRow place_options[] = {TARGET, ALGORITHMS};
 static const DmmOptionRow classify_options[] = {JSON, PLAN};
-static const DmmOptionRow compile_options[] = {TARGET, PLAN, MODE,
-                                               COUNT_STATEMENTS, SIMPLIFY};
+static const DmmOptionRow compile_options[] = {
+    TARGET, PLAN, MODE, COUNT_STATEMENTS, SIMPLIFY, ALGORITHMS};
 
 #define LIST(rows) rows, sizeof(rows) / sizeof(*(rows))
 

@@ -23,6 +23,9 @@
 // the level alone is told. A message over axes of one partition has none of
 // them.
 //
+// Words are those that dmm-lower-affine tells of (words), or the elements of
+// the buffers.
+//
 // Requires: a program for all partitions with a grid (dmm.grid). The machine is
 // that of the option, the module or the default one; without a mapping
 // (dmm.mapping) the one is chosen on which the messages cost least, each
@@ -36,6 +39,7 @@
 #include "Transforms/passes.h"
 
 #include "Dialect/access.h"
+#include "Machine/staging.h"
 #include "Support/diag.h"
 #include "Support/element.h"
 #include "Transforms/target.h"
@@ -59,6 +63,7 @@ typedef struct Parts {
 typedef struct Placer {
   DmmArena *arena;
   const DmmTarget *target;
+  DmmAlgorithms algorithms;
   DmmCollective *collectives;
   size_t ncollectives;
 } Placer;
@@ -134,7 +139,7 @@ static DmmCollectiveKind kind_of(MlirOperation op, int *buffer) {
   case DMM_OP_BROADCAST:
     return DMM_COLLECTIVE_BROADCAST;
   case DMM_OP_REDUCE:
-    return has_attribute(op, "layout") ? DMM_COLLECTIVE_ALL_TO_ALL
+    return has_attribute(op, "layout") ? DMM_COLLECTIVE_REDUCE_SCATTER
                                        : DMM_COLLECTIVE_REDUCE;
   case DMM_OP_ALL_REDUCE:
     return DMM_COLLECTIVE_ALL_REDUCE;
@@ -142,7 +147,7 @@ static DmmCollectiveKind kind_of(MlirOperation op, int *buffer) {
     return DMM_COLLECTIVE_SCATTER;
   case DMM_OP_GATHER:
     *buffer = 1;
-    return has_root(op) ? DMM_COLLECTIVE_GATHER : DMM_COLLECTIVE_ALL_TO_ALL;
+    return has_root(op) ? DMM_COLLECTIVE_GATHER : DMM_COLLECTIVE_ALL_GATHER;
   default:
     *buffer = 1;
     return DMM_COLLECTIVE_ALL_TO_ALL;
@@ -156,7 +161,10 @@ static void add_collective(Parts *parts, MlirOperation op) {
   for (int i = 0; i < n; ++i)
     bits |= UINT32_C(1) << axes[i];
   DmmCollectiveKind kind = kind_of(op, &buffer);
-  add_part(parts, op, kind, bits, buffer_words(op, buffer, -1));
+  int64_t told;
+  double words = dmm_op_int(op, "words", &told) ? (double)told
+                                                : buffer_words(op, buffer, -1);
+  add_part(parts, op, kind, bits, words);
 }
 
 /// What is received is what was sent: only the sender's side counts.
@@ -177,11 +185,6 @@ static Parts parts_of(MlirOperation op) {
     add_collective(&parts, op);
   }
   return parts;
-}
-
-static bool is_message(MlirOperation op) {
-  DmmOp id = dmm_op_id(op);
-  return id != DMM_NUM_OPS && dmm_op_row(id)->runtime_op >= 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,9 +230,27 @@ static int level_of(const DmmTarget *target, const Parts *parts) {
   return highest;
 }
 
+/// Stages that are given stay.
+static void set_stages(MlirOperation op, const Placer *placer,
+                       const Parts *parts) {
+  int64_t axes[DMM_MAX_GRID_AXES];
+  int n = dmm_op_ints(op, "axes", axes, DMM_MAX_GRID_AXES);
+  if (parts->n != 1 || n < 1 || has_attribute(op, "stages"))
+    return;
+  DmmCollective collective = parts->items[0];
+  collective.words = parts->is_known ? collective.words : -1;
+  DmmStaging staging =
+      dmm_stage(&placer->target->problem, &placer->target->mapping,
+                &placer->algorithms, &collective, axes, n);
+  if (staging.nstages)
+    set(op, "stages",
+        mlirDenseI64ArrayGet(mlirOperationGetContext(op), staging.nstages * n,
+                             staging.digits));
+}
+
 static MlirWalkResult place(MlirOperation op, void *data) {
   const Placer *placer = data;
-  if (!is_message(op))
+  if (!dmm_op_is_message(op))
     return MlirWalkResultAdvance;
   Parts parts = parts_of(op);
   int level = level_of(placer->target, &parts);
@@ -241,6 +262,7 @@ static MlirWalkResult place(MlirOperation op, void *data) {
                         mlirStringRefCreateFromCString(name)));
   if (parts.is_known)
     set_cost(op, placer->target, &parts);
+  set_stages(op, placer, &parts);
   return MlirWalkResultAdvance;
 }
 
@@ -250,7 +272,7 @@ static MlirWalkResult place(MlirOperation op, void *data) {
 
 static MlirWalkResult collect(MlirOperation op, void *data) {
   Placer *p = data;
-  if (!is_message(op))
+  if (!dmm_op_is_message(op))
     return MlirWalkResultAdvance;
   Parts parts = parts_of(op);
   for (int i = 0; i < parts.n; ++i) {
@@ -262,8 +284,9 @@ static MlirWalkResult collect(MlirOperation op, void *data) {
 }
 
 static bool place_all(MlirOperation module, DmmTarget *target,
-                      DmmArena *arena) {
+                      const DmmAlgorithms *algorithms, DmmArena *arena) {
   Placer placer = {.arena = arena, .target = target};
+  placer.algorithms = *algorithms;
   mlirOperationWalk(module, collect, &placer, MlirWalkPreOrder);
   if (placer.ncollectives == 0)
     return true;
@@ -280,6 +303,21 @@ static bool place_all(MlirOperation module, DmmTarget *target,
   return true;
 }
 
+static bool read_algorithms(MlirOperation module, const DmmPassOptions *options,
+                            DmmAlgorithms *algorithms) {
+  const char *value = dmm_pass_option(options, "algorithms");
+  if (dmm_algorithms_parse(value, algorithms))
+    return true;
+  DmmText all = {0};
+  dmm_algorithms_print(&(DmmAlgorithms){{DMM_ALGORITHM_COST}}, &all);
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option algorithms is '%s': it takes kinds of collectives, each "
+           "with cost, flat or staged, as in %s",
+           value, all.data);
+  dmm_text_free(&all);
+  return false;
+}
+
 bool dmm_place_run(MlirOperation module, const DmmPassOptions *options) {
   int64_t grid[DMM_MAX_GRID_AXES];
   int naxes = dmm_op_grid(module, grid, NULL);
@@ -288,8 +326,10 @@ bool dmm_place_run(MlirOperation module, const DmmPassOptions *options) {
   DmmArena *arena = dmm_arena_create();
   DmmTarget target;
   DmmTargetOptions wanted = dmm_pass_target_options(options);
-  bool ok = dmm_target_read(module, &wanted, grid, naxes, arena, &target) &&
-            place_all(module, &target, arena);
+  DmmAlgorithms algorithms;
+  bool ok = read_algorithms(module, options, &algorithms) &&
+            dmm_target_read(module, &wanted, grid, naxes, arena, &target) &&
+            place_all(module, &target, &algorithms, arena);
   dmm_arena_destroy(arena);
   return ok;
 }

@@ -203,6 +203,13 @@ static Traffic all_reduce(const Group *group, int level) {
   return t;
 }
 
+/// One of the two ways.
+static Traffic half(const Group *group, int level) {
+  Traffic t = tree(group, level);
+  t.serial = t.words / group->n;
+  return t;
+}
+
 /// Members that share the container of the first member, but not its child.
 static int around_root(const Group *group, int level) {
   int n = 0;
@@ -277,6 +284,8 @@ static Traffic (*const traffic[DMM_NUM_COLLECTIVES])(const Group *, int) = {
     [DMM_COLLECTIVE_REDUCE] = tree,
     [DMM_COLLECTIVE_BROADCAST] = tree,
     [DMM_COLLECTIVE_ALL_REDUCE] = all_reduce,
+    [DMM_COLLECTIVE_REDUCE_SCATTER] = half,
+    [DMM_COLLECTIVE_ALL_GATHER] = half,
     [DMM_COLLECTIVE_SCATTER] = rooted,
     [DMM_COLLECTIVE_GATHER] = rooted,
     [DMM_COLLECTIVE_ALL_TO_ALL] = all_to_all,
