@@ -18,7 +18,7 @@
 #ifndef DMM_PLAN_SIMULATE_H
 #define DMM_PLAN_SIMULATE_H
 
-#include "Machine/mapping.h"
+#include "Machine/staging.h"
 #include "Plan/plan.h"
 #include "Support/text.h"
 
@@ -34,6 +34,7 @@ typedef struct DmmOpCount {
 typedef struct DmmNetwork {
   const DmmMachine *machine;
   DmmMapping mapping;
+  DmmAlgorithms algorithms; ///< of the collectives
 } DmmNetwork;
 
 /// What crosses a level of the machine in a whole run: transfers between

@@ -29,11 +29,6 @@ static DmmOpCount *count(const Execution *e) {
   return &e->sim->result->ops[e->message->message->op];
 }
 
-static void transfer(const Execution *e, int64_t from, int64_t to,
-                     int64_t words) {
-  dmm_sim_transfer(e->sim, e->id, e->leader, from, to, words);
-}
-
 static bool flow(const Execution *e, SimFlow flow) {
   dmm_sim_flow(e->sim, e->id, e->leader, flow);
   return true;
@@ -135,8 +130,9 @@ static bool run_rooted(const Execution *e) {
       return false;
     bool gathers = message->op == DMM_RT_GATHER;
     if (i != message->root)
-      transfer(e, gathers ? i : message->root, gathers ? message->root : i,
-               region_words(e->sim->owned, rank));
+      dmm_sim_transfer(e->sim, gathers ? i : message->root,
+                       gathers ? message->root : i,
+                       region_words(e->sim->owned, rank));
   }
   if (message->op == DMM_RT_GATHER)
     e->sim->gathered[message->array] = true;
@@ -156,7 +152,7 @@ static void hop_to(const Execution *e, int64_t i, int64_t words) {
   int k = message->naxes - 1;
   for (; member(e, i)->coords[message->axes[k]] == 0; --k)
     stride *= plan->grid[message->axes[k]].size;
-  transfer(e, i - stride, i, words);
+  dmm_sim_transfer(e->sim, i - stride, i, words);
 }
 
 static void hop(const Execution *e, int64_t words) {
@@ -171,6 +167,7 @@ static void hop(const Execution *e, int64_t words) {
   }
   for (int64_t i = 1; i < e->message->nmembers; ++i)
     hop_to(e, i, words);
+  flow(e, SIM_FLOW_IN_ORDER);
 }
 
 /// The home of a scalar on partition 0 is what the caller gives.
@@ -189,8 +186,7 @@ static bool run_spread(const Execution *e) {
   if (e->message->message->op == DMM_RT_SEND)
     hop(e, words);
   else
-    dmm_sim_tree_down(e->sim, e->id, e->leader, 0, words);
-  flow(e, SIM_FLOW_IN_ORDER);
+    dmm_sim_tree(e->sim, e->id, e->leader, DMM_SCHEDULE_BROADCAST, 0, words);
   if (array->home < 0)
     return true;
   bool some = dmm_sim_owned(e->sim, id, member(e, 0), false, e->sim->owned);
@@ -266,7 +262,7 @@ static bool move(const Execution *e, int64_t from, int64_t to) {
     return fail_place(e, receiver, sim->subscripts,
                       "which does not fit the receive buffer");
   if (from != to)
-    transfer(e, from, to, region_words(sim->owned, rank));
+    dmm_sim_transfer(e->sim, from, to, region_words(sim->owned, rank));
   return true;
 }
 
@@ -328,8 +324,8 @@ static bool run_box_broadcast(const Execution *e) {
       return false;
     words = region_words(e->sim->box, rank);
   }
-  dmm_sim_tree_down(e->sim, e->id, e->leader, root, words);
-  return flow(e, SIM_FLOW_IN_ORDER);
+  dmm_sim_tree(e->sim, e->id, e->leader, DMM_SCHEDULE_BROADCAST, root, words);
+  return true;
 }
 
 /// Everything that `from` owns within the box, but for further copies.
@@ -346,7 +342,7 @@ static bool gather_part(const Execution *e, int64_t receiver, int64_t sender) {
     return fail_place(e, to, sim->subscripts,
                       "which does not fit the receive buffer");
   if (from != to)
-    transfer(e, sender, receiver, region_words(sim->owned, rank));
+    dmm_sim_transfer(e->sim, sender, receiver, region_words(sim->owned, rank));
   return true;
 }
 
@@ -401,8 +397,8 @@ static bool fetch(const Execution *e, int64_t receiver, int64_t sender,
                            &from->ghosted[message->array], e->sim->box))
     return fail_place(e, to, e->sim->subscripts,
                       "which lies outside of the home and its ghosts");
-  transfer(e, sender, receiver,
-           region_words(e->sim->box, to->homes[message->array].rank));
+  dmm_sim_transfer(e->sim, sender, receiver,
+                   region_words(e->sim->box, to->homes[message->array].rank));
   return true;
 }
 

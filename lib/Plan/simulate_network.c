@@ -1,4 +1,4 @@
-//===- simulate_network.c - What crosses partitions, and their clocks -----===//
+//===- simulate_network.c - What crosses partitions, and the clocks -------===//
 //
 // Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,92 +15,99 @@
 
 #include "Plan/simulation.h"
 
+#include "Plan/collectives.h"
 #include "Support/element.h"
 
 #include <stdlib.h>
 
-/// The message that is being executed by one group.
-typedef struct Flow {
-  Sim *sim;
-  const SimMessage *message;
-  int64_t leader;
-  double bytes; ///< of an element
-} Flow;
-
-static const DmmLevel *level_of(const Flow *f, const SimTransfer *t) {
-  return &f->sim->network->machine->levels[t->level];
-}
-
-static int64_t partition_of(const Flow *f, int64_t member) {
-  return f->leader + f->message->members[member];
-}
-
 //===----------------------------------------------------------------------===//
-// Counting
+// Setting up
 //===----------------------------------------------------------------------===//
 
-static int pair_level(const Sim *sim, int64_t a, int64_t b) {
-  int64_t grid[DMM_MAX_GRID_AXES];
+static DmmMappingProblem problem_of(const Sim *sim, int64_t *grid) {
   for (int axis = 0; axis < sim->plan->naxes; ++axis)
     grid[axis] = sim->plan->grid[axis].size;
-  DmmMappingProblem problem = {.machine = sim->network->machine,
-                               .grid = grid,
-                               .naxes = sim->plan->naxes};
-  return dmm_mapping_pair_level(&problem, &sim->network->mapping,
-                                sim->partitions[a].coords,
-                                sim->partitions[b].coords);
+  return (DmmMappingProblem){.machine = sim->network->machine,
+                             .grid = grid,
+                             .naxes = sim->plan->naxes};
 }
 
-static void count_on_level(Sim *sim, const SimTransfer *t) {
-  DmmLevelCount *count = &sim->result->levels[t->level];
-  ++count->messages;
-  count->words += t->words;
-  count->energy_pj +=
-      (double)t->words * sim->network->machine->levels[t->level].pj_per_word;
+static void find_stages(Sim *sim, SimMessage *message) {
+  int64_t grid[DMM_MAX_GRID_AXES], axes[DMM_MAX_GRID_AXES];
+  DmmMappingProblem problem = problem_of(sim, grid);
+  const DmmMessage *m = message->message;
+  DmmCollective collective = dmm_message_collective(sim->plan, m);
+  for (int i = 0; i < m->naxes; ++i)
+    axes[i] = m->axes[i];
+  message->staging =
+      dmm_stage(&problem, &sim->network->mapping, &sim->network->algorithms,
+                &collective, axes, m->naxes);
 }
-
-void dmm_sim_transfer(Sim *sim, int id, int64_t leader, int64_t from,
-                      int64_t to, int64_t words) {
-  const SimMessage *m = &sim->messages[id];
-  DmmOpCount *count = &sim->result->ops[m->message->op];
-  if (words == 0)
-    return;
-  ++count->messages;
-  count->words += words;
-  if (!sim->network)
-    return;
-  SimTransfer t = {.from = from, .to = to, .words = words};
-  t.level = pair_level(sim, leader + m->members[from], leader + m->members[to]);
-  count_on_level(sim, &t);
-  sim->transfers = dmm_arena_push(sim->arena, sim->transfers, sim->ntransfers,
-                                  sizeof *sim->transfers);
-  sim->transfers[sim->ntransfers++] = t;
-}
-
-//===----------------------------------------------------------------------===//
-// Clocks
-//===----------------------------------------------------------------------===//
 
 void dmm_sim_make_clocks(Sim *sim) {
   size_t n = (size_t)sim->npartitions;
   sim->clock_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->clock_ns);
   sim->port_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->port_ns);
+  for (int i = 0; sim->network && i < sim->plan->nmessages; ++i)
+    find_stages(sim, &sim->messages[i]);
 }
 
-static void post(const Flow *f, SimTransfer *t) {
-  int64_t sender = partition_of(f, t->from);
-  const DmmLevel *level = level_of(f, t);
-  double *port = &f->sim->port_ns[sender], now = f->sim->clock_ns[sender];
+//===----------------------------------------------------------------------===//
+// One transfer
+//===----------------------------------------------------------------------===//
+
+static const DmmLevel *level_of(const Sim *sim, const SimTransfer *t) {
+  return &sim->network->machine->levels[t->level];
+}
+
+static void count(Sim *sim, int id, const SimTransfer *t) {
+  DmmOpCount *op = &sim->result->ops[sim->messages[id].message->op];
+  ++op->messages;
+  op->words += t->words;
+  if (!sim->network)
+    return;
+  DmmLevelCount *level = &sim->result->levels[t->level];
+  ++level->messages;
+  level->words += t->words;
+  level->energy_pj += (double)t->words * level_of(sim, t)->pj_per_word;
+}
+
+static double element_bytes(const Sim *sim, int id) {
+  int array = sim->messages[id].message->array;
+  return (double)dmm_suffix_bytes(sim->plan->arrays[array].element);
+}
+
+/// The words go when the port is free, and arrive after the latency.
+static void leave(Sim *sim, int id, int64_t sender, SimTransfer *t) {
+  const DmmLevel *level = level_of(sim, t);
+  double *port = &sim->port_ns[sender], now = sim->clock_ns[sender];
   *port = *port > now ? *port : now;
-  *port += (double)t->words * f->bytes / level->gbyte_per_s;
+  *port += (double)t->words * element_bytes(sim, id) / level->gbyte_per_s;
   t->arrival_ns = *port + level->latency_ns;
 }
 
-static void receive(const Flow *f, const SimTransfer *t) {
-  double *clock = &f->sim->clock_ns[partition_of(f, t->to)];
+SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
+                         int64_t to, int64_t words) {
+  SimTransfer t = {.from = from, .to = to, .words = words};
+  const int64_t *members = sim->messages[id].members;
+  int64_t sender = leader + members[from], receiver = leader + members[to];
+  int64_t grid[DMM_MAX_GRID_AXES];
+  if (sim->network) {
+    DmmMappingProblem problem = problem_of(sim, grid);
+    t.level = dmm_mapping_pair_level(&problem, &sim->network->mapping,
+                                     sim->partitions[sender].coords,
+                                     sim->partitions[receiver].coords);
+    leave(sim, id, sender, &t);
+  }
+  count(sim, id, &t);
+  return t;
+}
+
+void dmm_sim_receive(Sim *sim, int id, int64_t leader, const SimTransfer *t) {
+  double *clock = &sim->clock_ns[leader + sim->messages[id].members[t->to]];
   if (t->arrival_ns <= *clock)
     return;
-  f->sim->result->levels[t->level].exposed_ns += t->arrival_ns - *clock;
+  sim->result->levels[t->level].exposed_ns += t->arrival_ns - *clock;
   *clock = t->arrival_ns;
 }
 
@@ -108,86 +115,84 @@ static void receive(const Flow *f, const SimTransfer *t) {
 // Flows
 //===----------------------------------------------------------------------===//
 
-/// A transfer and its place among those of its sender, or of its receiver.
-typedef struct Turn {
-  int64_t turn;
-  SimTransfer *transfer;
-} Turn;
+void dmm_sim_transfer(Sim *sim, int64_t from, int64_t to, int64_t words) {
+  if (words == 0)
+    return;
+  sim->transfers = dmm_arena_push(sim->arena, sim->transfers, sim->ntransfers,
+                                  sizeof *sim->transfers);
+  sim->transfers[sim->ntransfers++] =
+      (SimTransfer){.from = from, .to = to, .words = words};
+}
 
 static int compare_turns(const void *a, const void *b) {
-  const Turn *x = a, *y = b;
+  const SimTransfer *x = a, *y = b;
   return (x->turn > y->turn) - (x->turn < y->turn);
 }
 
 /// Each starts with its neighbour, so that not all send to the first member at
 /// once; ghosts are sent from the first coordinate to the last.
-static int64_t turn_of(const Flow *f, const SimTransfer *t, SimFlow flow) {
-  if (flow == SIM_FLOW_SIDES)
-    return t->to;
-  return dmm_mod(t->to - t->from, f->message->nmembers);
+static void take_turns(Sim *sim, int64_t nmembers, SimFlow flow) {
+  for (size_t i = 0; i < sim->ntransfers; ++i) {
+    SimTransfer *t = &sim->transfers[i];
+    t->turn =
+        flow == SIM_FLOW_SIDES ? t->to : dmm_mod(t->to - t->from, nmembers);
+  }
+  qsort(sim->transfers, sim->ntransfers, sizeof *sim->transfers, compare_turns);
 }
 
-static void run_direct(const Flow *f, SimFlow flow) {
-  size_t n = f->sim->ntransfers;
-  Turn *turns = dmm_arena_alloc(f->sim->arena, n * sizeof *turns);
-  for (size_t i = 0; i < n; ++i)
-    turns[i] =
-        (Turn){turn_of(f, &f->sim->transfers[i], flow), &f->sim->transfers[i]};
-  qsort(turns, n, sizeof *turns, compare_turns);
-  for (size_t i = 0; i < n; ++i)
-    post(f, turns[i].transfer);
-  for (size_t i = 0; i < n; ++i)
-    receive(f, turns[i].transfer);
+/// Everybody posts, then everybody receives; or, in order, what is passed on
+/// has been received in a transfer before.
+static void run_flow(Sim *sim, int id, int64_t leader, SimFlow flow) {
+  bool in_order = flow == SIM_FLOW_IN_ORDER;
+  if (sim->network && !in_order)
+    take_turns(sim, sim->messages[id].nmembers, flow);
+  for (size_t i = 0; i < sim->ntransfers; ++i) {
+    SimTransfer *t = &sim->transfers[i];
+    *t = dmm_sim_post(sim, id, leader, t->from, t->to, t->words);
+    if (in_order)
+      dmm_sim_receive(sim, id, leader, t);
+  }
+  for (size_t i = 0; !in_order && i < sim->ntransfers; ++i)
+    dmm_sim_receive(sim, id, leader, &sim->transfers[i]);
 }
 
-/// What is passed on has been received in a transfer before.
-static void run_in_order(const Flow *f) {
-  for (size_t i = 0; i < f->sim->ntransfers; ++i) {
-    post(f, &f->sim->transfers[i]);
-    receive(f, &f->sim->transfers[i]);
+static DmmScheduleKind schedule_of(const DmmMessage *message) {
+  switch (message->op) {
+  case DMM_RT_SCATTER:
+    return DMM_SCHEDULE_SCATTER;
+  case DMM_RT_GATHER:
+    return message->root == DMM_ROOT_NONE ? DMM_SCHEDULE_ALL_GATHER
+                                          : DMM_SCHEDULE_GATHER;
+  case DMM_RT_REDUCE:
+    return DMM_SCHEDULE_REDUCE_SCATTER;
+  default:
+    return DMM_SCHEDULE_EXCHANGE;
   }
 }
 
 void dmm_sim_flow(Sim *sim, int id, int64_t leader, SimFlow flow) {
-  const SimMessage *message = &sim->messages[id];
-  const char *element = sim->plan->arrays[message->message->array].element;
-  Flow f = {sim, message, leader, (double)dmm_suffix_bytes(element)};
-  if (!sim->network)
-    return;
-  if (flow == SIM_FLOW_IN_ORDER)
-    run_in_order(&f);
+  const DmmMessage *message = sim->messages[id].message;
+  if (sim->messages[id].staging.nstages)
+    dmm_sim_run_schedule(sim, id, leader, schedule_of(message), message->root,
+                         0);
   else
-    run_direct(&f, flow);
+    run_flow(sim, id, leader, flow);
   sim->ntransfers = 0;
 }
 
-//===----------------------------------------------------------------------===//
-// Binomial trees
-//===----------------------------------------------------------------------===//
-
-/// The step from which a member that is `v` steps from the root has its data,
-/// or to which it passes its sum: the lowest bit of v.
-static int64_t step_of(int64_t v, int64_t p) {
-  int64_t bit = 1;
-  while (bit < p && !(v & bit))
-    bit *= 2;
-  return bit;
+/// Each member but one sends, or receives, once, in each direction.
+static void count_tree(Sim *sim, int id, DmmScheduleKind kind, int64_t words) {
+  DmmOpCount *op = &sim->result->ops[sim->messages[id].message->op];
+  int64_t ways = kind == DMM_SCHEDULE_ALL_REDUCE ? 2 : 1;
+  int64_t messages = ways * (sim->messages[id].nmembers - 1);
+  op->messages += words ? messages : 0;
+  op->words += messages * words;
 }
 
-void dmm_sim_tree_down(Sim *sim, int id, int64_t leader, int64_t root,
-                       int64_t words) {
-  int64_t p = sim->messages[id].nmembers;
-  for (int64_t v = 0; v < p; ++v)
-    for (int64_t bit = step_of(v, p) / 2; bit > 0; bit /= 2)
-      if (v + bit < p)
-        dmm_sim_transfer(sim, id, leader, (v + root) % p, (v + bit + root) % p,
-                         words);
-}
-
-void dmm_sim_tree_up(Sim *sim, int id, int64_t leader, int64_t root,
-                     int64_t words) {
-  int64_t p = sim->messages[id].nmembers;
-  for (int64_t v = p - 1; v > 0; --v)
-    dmm_sim_transfer(sim, id, leader, (v + root) % p,
-                     (v - step_of(v, p) + root) % p, words);
+void dmm_sim_tree(Sim *sim, int id, int64_t leader, DmmScheduleKind kind,
+                  int64_t root, int64_t words) {
+  if (sim->network)
+    dmm_sim_run_schedule(sim, id, leader, kind, root, words);
+  else
+    count_tree(sim, id, kind, words);
 }

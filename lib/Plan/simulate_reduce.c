@@ -100,10 +100,9 @@ static bool reduce(const Group *g, int id) {
     return dmm_sim_fail(g->sim, message->loc, "%s: nobody is to get the result",
                         message->name);
   int64_t n = dmm_buffer_elements(g->home), p = g->message->nmembers;
-  dmm_sim_tree_up(g->sim, id, g->leader, all ? 0 : root, n);
-  if (all)
-    dmm_sim_tree_down(g->sim, id, g->leader, 0, n);
-  dmm_sim_flow(g->sim, id, g->leader, SIM_FLOW_IN_ORDER);
+  dmm_sim_tree(g->sim, id, g->leader,
+               all ? DMM_SCHEDULE_ALL_REDUCE : DMM_SCHEDULE_REDUCE,
+               all ? 0 : root, n);
   for (int64_t k = 0; k < n; ++k) {
     SimVersion sum = combine(g, k);
     for (int64_t i = 0; i < p; ++i)
@@ -213,7 +212,7 @@ static bool scatter(const Group *g, int id) {
     fill_part(g, buffer, &part, received);
     for (int64_t from = 0; from < g->message->nmembers; ++from)
       if (from != i)
-        dmm_sim_transfer(g->sim, id, g->leader, from, i, part.words);
+        dmm_sim_transfer(g->sim, from, i, part.words);
   }
   dmm_sim_flow(g->sim, id, g->leader, SIM_FLOW_DIRECT);
   return true;

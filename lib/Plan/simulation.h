@@ -33,6 +33,7 @@
 #define DMM_PLAN_SIMULATION_H
 
 #include "Plan/simulate.h"
+#include "Runtime/schedule.h"
 
 //===----------------------------------------------------------------------===//
 // Expressions
@@ -233,7 +234,8 @@ typedef struct SimMessage {
   SimExpr *origins;
   SimExprs *lower, *upper; ///< for each dimension
   SimExprs guards;
-  SimExprs owner; ///< for each axis of the group
+  SimExprs owner;     ///< for each axis of the group
+  DmmStaging staging; ///< with a network
 } SimMessage;
 
 /// A transfer of the message that is being executed, between two members of a
@@ -243,6 +245,7 @@ typedef struct SimTransfer {
   int64_t words;
   int level;
   double arrival_ns;
+  int64_t turn; ///< of the sender and of the receiver
 } SimTransfer;
 
 /// In which order the members of a group post and receive.
@@ -344,18 +347,30 @@ bool dmm_sim_put_region_version(const Sim *sim, SimVersion version,
 /// has rank `leader`.
 bool dmm_sim_message(Sim *sim, int id, int64_t leader);
 
-/// simulate_network.c: makes the clocks; counts a transfer from member `from`
-/// of the group led by partition `leader` to another one, or those along a
-/// binomial tree from or to the root; lets the clocks of the members go on by
-/// the transfers since the last call.
+/// simulate_network.c: makes the clocks, and finds the stages of all messages.
 void dmm_sim_make_clocks(Sim *sim);
-void dmm_sim_transfer(Sim *sim, int id, int64_t leader, int64_t from,
-                      int64_t to, int64_t words);
-void dmm_sim_tree_down(Sim *sim, int id, int64_t leader, int64_t root,
-                       int64_t words);
-void dmm_sim_tree_up(Sim *sim, int id, int64_t leader, int64_t root,
-                     int64_t words);
+
+/// simulate_network.c: notes that member `from` of a group has words for
+/// another one; then sends what was noted since the last call, as the flow says
+/// or in stages, counts it, and lets the clocks go on.
+void dmm_sim_transfer(Sim *sim, int64_t from, int64_t to, int64_t words);
 void dmm_sim_flow(Sim *sim, int id, int64_t leader, SimFlow flow);
+
+/// simulate_network.c: counts and times a broadcast, a reduce or an all_reduce
+/// of the words.
+void dmm_sim_tree(Sim *sim, int id, int64_t leader, DmmScheduleKind kind,
+                  int64_t root, int64_t words);
+
+/// simulate_network.c: sends the words from member to member: counts them, and
+/// returns their transfer; receives it.
+SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
+                         int64_t to, int64_t words);
+void dmm_sim_receive(Sim *sim, int id, int64_t leader, const SimTransfer *t);
+
+/// simulate_schedule.c: what a collective in stages carries. Of a tree, words
+/// for all; else what was noted.
+void dmm_sim_run_schedule(Sim *sim, int id, int64_t leader,
+                          DmmScheduleKind kind, int64_t root, int64_t words);
 
 /// simulate_reduce.c: the member that owns what message `id` brings, or gets
 /// what it combines, or -1.

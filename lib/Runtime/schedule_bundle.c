@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "schedule_emit.h"
+#include "schedule_write.h"
 
 #include <string.h>
 
@@ -20,26 +20,26 @@
 //===----------------------------------------------------------------------===//
 
 /// A tree over all stages, from the root.
-static DmmTree tree_of_root(const DmmEmitter *e, int rooted_range) {
+static DmmTree tree_of_root(const DmmStepWriter *e, int rooted_range) {
   DmmTree tree = {.last = e->stages->nstages};
   dmm_stages_coords(e->stages, e->schedule->root, tree.root);
   tree.parts[rooted_range] = (DmmRange){dmm_place_of(e->stages, tree.root), 1};
   return tree;
 }
 
-void dmm_emit_scatter(DmmEmitter *e) {
+void dmm_write_scatter(DmmStepWriter *e) {
   DmmTree tree = tree_of_root(e, 0);
-  dmm_emit_local(e, DMM_STEP_OPEN, tree.parts[0], dmm_led_places(e, &tree));
+  dmm_write_local(e, DMM_STEP_OPEN, tree.parts[0], dmm_led_places(e, &tree));
   dmm_tree_down(e, &tree, dmm_scatter_stage);
-  dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+  dmm_write_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
-void dmm_emit_gather(DmmEmitter *e) {
+void dmm_write_gather(DmmStepWriter *e) {
   DmmTree tree = tree_of_root(e, 1);
-  dmm_emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &tree), tree.parts[1]);
+  dmm_write_local(e, DMM_STEP_OPEN, dmm_led_places(e, &tree), tree.parts[1]);
   dmm_tree_up(e, &tree, dmm_gather_stage);
   if (e->rank == e->schedule->root)
-    dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+    dmm_write_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
 //===----------------------------------------------------------------------===//
@@ -61,7 +61,7 @@ static int64_t server(DmmRange places, int64_t turn) {
 }
 
 /// The sibling that is `distance` children further, which is also the turn.
-static Pair make_pair(const DmmEmitter *e, int64_t stage,
+static Pair make_pair(const DmmStepWriter *e, int64_t stage,
                       const DmmContainer *container, int64_t child,
                       int64_t turn) {
   int64_t coords[DMM_RT_MAX_AXES];
@@ -77,36 +77,36 @@ static Pair make_pair(const DmmEmitter *e, int64_t stage,
   return pair;
 }
 
-static bool serves(const DmmEmitter *e, const Pair *pair) {
+static bool serves(const DmmStepWriter *e, const Pair *pair) {
   return memcmp(e->self, pair->tree.root,
                 (size_t)e->stages->naxes * sizeof *e->self) == 0;
 }
 
-static void send_pair(DmmEmitter *e, Pair *pair) {
+static void send_pair(DmmStepWriter *e, Pair *pair) {
   DmmRange parts[2] = {pair->own, pair->sibling};
   pair->tree.parts[1] = pair->sibling;
-  dmm_emit_local(e, DMM_STEP_OPEN, dmm_led_places(e, &pair->tree),
-                 pair->sibling);
+  dmm_write_local(e, DMM_STEP_OPEN, dmm_led_places(e, &pair->tree),
+                  pair->sibling);
   dmm_tree_up(e, &pair->tree, dmm_gather_stage);
   if (serves(e, pair))
-    dmm_emit(e, DMM_STEP_SEND, pair->stage, pair->peer, parts);
+    dmm_write_step(e, DMM_STEP_SEND, pair->stage, pair->peer, parts);
 }
 
-static void receive_pair(DmmEmitter *e, Pair *pair) {
+static void receive_pair(DmmStepWriter *e, Pair *pair) {
   DmmRange parts[2] = {pair->sibling, pair->own};
   pair->tree.parts[0] = pair->sibling;
-  dmm_emit_local(e, DMM_STEP_OPEN, pair->sibling,
-                 dmm_led_places(e, &pair->tree));
+  dmm_write_local(e, DMM_STEP_OPEN, pair->sibling,
+                  dmm_led_places(e, &pair->tree));
   if (serves(e, pair))
-    dmm_emit(e, DMM_STEP_RECEIVE, pair->stage, pair->peer, parts);
+    dmm_write_step(e, DMM_STEP_RECEIVE, pair->stage, pair->peer, parts);
   dmm_tree_down(e, &pair->tree, dmm_scatter_stage);
-  dmm_emit_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
+  dmm_write_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
 /// Does one side of the traffic with all siblings of a stage: sends to those
 /// further on, or receives from those before.
-static void exchange_stage(DmmEmitter *e, int64_t stage, int64_t direction,
-                           void (*side)(DmmEmitter *, Pair *)) {
+static void exchange_stage(DmmStepWriter *e, int64_t stage, int64_t direction,
+                           void (*side)(DmmStepWriter *, Pair *)) {
   DmmContainer c = dmm_container_at(e->stages, stage, e->self);
   int64_t k = dmm_container_children(e->stages, stage, &c);
   int64_t self = dmm_container_child_of(e->stages, stage, &c, e->self);
@@ -117,7 +117,7 @@ static void exchange_stage(DmmEmitter *e, int64_t stage, int64_t direction,
   }
 }
 
-void dmm_emit_exchange(DmmEmitter *e) {
+void dmm_write_exchange(DmmStepWriter *e) {
   for (int64_t s = e->stages->nstages - 1; s >= 0; --s)
     exchange_stage(e, s, 1, send_pair);
   for (int64_t s = 0; s < e->stages->nstages; ++s)

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "schedule_emit.h"
+#include "schedule_write.h"
 
 #include <string.h>
 
@@ -110,7 +110,8 @@ void dmm_schedule_part_coords(const DmmSchedule *schedule, int64_t part,
 //===----------------------------------------------------------------------===//
 
 /// First part of block b; block k is the end.
-static int64_t block_start(const DmmEmitter *e, const Ring *ring, int64_t b) {
+static int64_t block_start(const DmmStepWriter *e, const Ring *ring,
+                           int64_t b) {
   if (ring->width)
     return ring->base + b * ring->width;
   DmmContainer c = ring->container;
@@ -121,7 +122,7 @@ static int64_t block_start(const DmmEmitter *e, const Ring *ring, int64_t b) {
   return ring->base + place / leaf_size(e->schedule);
 }
 
-static DmmRange blocks(const DmmEmitter *e, const Ring *ring, int64_t from,
+static DmmRange blocks(const DmmStepWriter *e, const Ring *ring, int64_t from,
                        int64_t to) {
   int64_t first = block_start(e, ring, from);
   return (DmmRange){first, block_start(e, ring, to) - first};
@@ -129,8 +130,8 @@ static DmmRange blocks(const DmmEmitter *e, const Ring *ring, int64_t from,
 
 /// A step with the member in child `child`, which may lie beyond the ends of
 /// the ring, that carries `count` blocks from block `from` on.
-static void emit_round(DmmEmitter *e, const Ring *ring, DmmStepKind kind,
-                       int64_t child, int64_t from, int64_t count) {
+static void write_round(DmmStepWriter *e, const Ring *ring, DmmStepKind kind,
+                        int64_t child, int64_t from, int64_t count) {
   int64_t k = ring->k, peer[DMM_RT_MAX_AXES];
   from = dmm_mod(from, k);
   int64_t rest = from + count - k;
@@ -143,26 +144,27 @@ static void emit_round(DmmEmitter *e, const Ring *ring, DmmStepKind kind,
                                        dmm_mod(child, k));
   for (int64_t a = 0; a < e->stages->naxes; ++a)
     peer[a] = c.lo[a] + e->self[a] - own.lo[a];
-  dmm_emit(e, kind, ring->stage, dmm_stages_rank(e->stages, peer), parts);
+  dmm_write_step(e, kind, ring->stage, dmm_stages_rank(e->stages, peer), parts);
 }
 
-static void reduce_scatter_rounds(DmmEmitter *e, const Ring *ring) {
+static void reduce_scatter_rounds(DmmStepWriter *e, const Ring *ring) {
   int64_t self = ring->self;
   for (int64_t above = ring->k, s; above > 1; above = s) {
     s = dmm_ceildiv(above, 2);
-    emit_round(e, ring, DMM_STEP_SEND, self + s, self + s, above - s);
-    emit_round(e, ring, DMM_STEP_COMBINE, self - s, self, above - s);
+    write_round(e, ring, DMM_STEP_SEND, self + s, self + s, above - s);
+    write_round(e, ring, DMM_STEP_COMBINE, self - s, self, above - s);
   }
 }
 
 /// The rounds whose skips are below `above`, the smallest first.
-static void all_gather_rounds(DmmEmitter *e, const Ring *ring, int64_t above) {
+static void all_gather_rounds(DmmStepWriter *e, const Ring *ring,
+                              int64_t above) {
   int64_t self = ring->self, s = dmm_ceildiv(above, 2);
   if (above <= 1)
     return;
   all_gather_rounds(e, ring, s);
-  emit_round(e, ring, DMM_STEP_SEND, self - s, self, above - s);
-  emit_round(e, ring, DMM_STEP_RECEIVE, self + s, self + s, above - s);
+  write_round(e, ring, DMM_STEP_SEND, self - s, self, above - s);
+  write_round(e, ring, DMM_STEP_RECEIVE, self + s, self + s, above - s);
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,7 +172,7 @@ static void all_gather_rounds(DmmEmitter *e, const Ring *ring, int64_t above) {
 //===----------------------------------------------------------------------===//
 
 /// The ring of an even stage: the members with the same slice below it.
-static Ring even_ring(const DmmEmitter *e, int64_t stage) {
+static Ring even_ring(const DmmStepWriter *e, int64_t stage) {
   const DmmStages *stages = e->stages;
   Ring ring = {.stage = stage, .k = children_of_stage(stages, stage)};
   ring.container = dmm_container_at(stages, stage, e->self);
@@ -182,14 +184,14 @@ static Ring even_ring(const DmmEmitter *e, int64_t stage) {
   return ring;
 }
 
-static void reduce_scatter_up(DmmEmitter *e) {
+static void reduce_scatter_up(DmmStepWriter *e) {
   for (int64_t s = 0; s < e->schedule->even; ++s) {
     Ring ring = even_ring(e, s);
     reduce_scatter_rounds(e, &ring);
   }
 }
 
-static void all_gather_down(DmmEmitter *e) {
+static void all_gather_down(DmmStepWriter *e) {
   for (int64_t s = e->schedule->even - 1; s >= 0; --s) {
     Ring ring = even_ring(e, s);
     all_gather_rounds(e, &ring, ring.k);
@@ -198,7 +200,7 @@ static void all_gather_down(DmmEmitter *e) {
 
 /// The tree over the other stages, of the members that speak for the same
 /// slice.
-static DmmTree tree_above(const DmmEmitter *e) {
+static DmmTree tree_above(const DmmStepWriter *e) {
   DmmTree tree = {.first = e->schedule->even, .last = e->stages->nstages};
   for (int64_t a = 0; a < e->stages->naxes; ++a)
     tree.offset[a] = e->self[a] % e->stages->spans[tree.first][a];
@@ -207,11 +209,11 @@ static DmmTree tree_above(const DmmEmitter *e) {
   return tree;
 }
 
-void dmm_emit_all_reduce(DmmEmitter *e) {
+void dmm_write_all_reduce(DmmStepWriter *e) {
   DmmTree tree = tree_above(e);
   reduce_scatter_up(e);
   dmm_tree_up(e, &tree, dmm_reduce_stage);
-  dmm_emit_local(e, DMM_STEP_COMPLETE, (DmmRange){0, 0}, (DmmRange){0, 0});
+  dmm_write_local(e, DMM_STEP_COMPLETE, (DmmRange){0, 0}, (DmmRange){0, 0});
   dmm_tree_down(e, &tree, dmm_broadcast_stage);
   all_gather_down(e);
 }
@@ -221,13 +223,13 @@ void dmm_emit_all_reduce(DmmEmitter *e) {
 //===----------------------------------------------------------------------===//
 
 /// The first part of the member's slice.
-static int64_t slice_start(const DmmEmitter *e) {
+static int64_t slice_start(const DmmStepWriter *e) {
   return slice_of(e->stages, e->schedule->even, e->self) *
          parts_of_slice(e->schedule);
 }
 
 /// The leaders of the children share what these have.
-static void share_stage(DmmEmitter *e, const DmmTree *tree,
+static void share_stage(DmmStepWriter *e, const DmmTree *tree,
                         const DmmTreeStage *stage) {
   (void)tree;
   Ring ring = {.stage = stage->stage,
@@ -239,7 +241,7 @@ static void share_stage(DmmEmitter *e, const DmmTree *tree,
 }
 
 /// The leader of the container spreads what came from outside of it.
-static void spread_stage(DmmEmitter *e, const DmmTree *tree,
+static void spread_stage(DmmStepWriter *e, const DmmTree *tree,
                          const DmmTreeStage *stage) {
   int64_t leaf = leaf_size(e->schedule), start = slice_start(e);
   DmmRange own = dmm_container_places(e->stages, &stage->container);
@@ -257,8 +259,8 @@ static void spread_stage(DmmEmitter *e, const DmmTree *tree,
 
 /// A step with the member `distance` ranks further that carries the part of the
 /// member `owner` ranks further.
-static void emit_direct(DmmEmitter *e, DmmStepKind kind, int64_t distance,
-                        int64_t owner) {
+static void write_direct(DmmStepWriter *e, DmmStepKind kind, int64_t distance,
+                         int64_t owner) {
   int64_t n = e->stages->size, coords[DMM_RT_MAX_AXES];
   int64_t peer = dmm_mod(e->rank + distance, n);
   dmm_stages_coords(e->stages, dmm_mod(e->rank + owner, n), coords);
@@ -270,10 +272,10 @@ static void emit_direct(DmmEmitter *e, DmmStepKind kind, int64_t distance,
     if (dmm_container_holds(e->stages, &c, coords))
       break;
   }
-  dmm_emit(e, kind, stage, peer, parts);
+  dmm_write_step(e, kind, stage, peer, parts);
 }
 
-void dmm_emit_all_gather(DmmEmitter *e) {
+void dmm_write_all_gather(DmmStepWriter *e) {
   if (e->schedule->staged) {
     DmmTree tree = tree_above(e);
     dmm_tree_up(e, &tree, share_stage);
@@ -282,19 +284,19 @@ void dmm_emit_all_gather(DmmEmitter *e) {
     return;
   }
   for (int64_t i = 1; i < e->stages->size; ++i)
-    emit_direct(e, DMM_STEP_SEND, i, 0);
+    write_direct(e, DMM_STEP_SEND, i, 0);
   for (int64_t i = 1; i < e->stages->size; ++i)
-    emit_direct(e, DMM_STEP_RECEIVE, -i, -i);
+    write_direct(e, DMM_STEP_RECEIVE, -i, -i);
 }
 
-void dmm_emit_reduce_scatter(DmmEmitter *e) {
+void dmm_write_reduce_scatter(DmmStepWriter *e) {
   if (e->schedule->even == e->stages->nstages) {
     reduce_scatter_up(e);
     return;
   }
   for (int64_t i = 1; i < e->stages->size; ++i)
-    emit_direct(e, DMM_STEP_SEND, i, i);
+    write_direct(e, DMM_STEP_SEND, i, i);
   for (int64_t m = 0; m < e->stages->size; ++m)
     if (m != e->rank)
-      emit_direct(e, DMM_STEP_COMBINE, m - e->rank, 0);
+      write_direct(e, DMM_STEP_COMBINE, m - e->rank, 0);
 }

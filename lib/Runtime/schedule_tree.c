@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "schedule_emit.h"
+#include "schedule_write.h"
 
 #include <string.h>
 
 /// The coordinates of the leader of a container.
-static void leader_of(const DmmEmitter *e, const DmmTree *tree,
+static void leader_of(const DmmStepWriter *e, const DmmTree *tree,
                       const DmmContainer *container, int64_t *coords) {
   const int64_t *first = dmm_container_holds(e->stages, container, tree->root)
                              ? tree->root
@@ -20,7 +20,7 @@ static void leader_of(const DmmEmitter *e, const DmmTree *tree,
 }
 
 /// Whether the member leads its container of a stage.
-static bool leads(const DmmEmitter *e, const DmmTree *tree, int64_t stage) {
+static bool leads(const DmmStepWriter *e, const DmmTree *tree, int64_t stage) {
   int64_t leader[DMM_RT_MAX_AXES];
   DmmContainer own = dmm_container_at(e->stages, stage, e->self);
   leader_of(e, tree, &own, leader);
@@ -29,7 +29,7 @@ static bool leads(const DmmEmitter *e, const DmmTree *tree, int64_t stage) {
 }
 
 /// The rank of the leader of a child.
-static int64_t child_leader(const DmmEmitter *e, const DmmTree *tree,
+static int64_t child_leader(const DmmStepWriter *e, const DmmTree *tree,
                             const DmmTreeStage *stage, int64_t child) {
   if (!e->schedule->staged)
     return child;
@@ -41,7 +41,7 @@ static int64_t child_leader(const DmmEmitter *e, const DmmTree *tree,
 }
 
 /// Without stages, children are the members, by their ranks.
-static void do_only_stage(DmmEmitter *e, const DmmTree *tree,
+static void do_only_stage(DmmStepWriter *e, const DmmTree *tree,
                           DmmStageSteps steps) {
   DmmTreeStage s;
   s.stage = 0;
@@ -51,7 +51,7 @@ static void do_only_stage(DmmEmitter *e, const DmmTree *tree,
   steps(e, tree, &s);
 }
 
-static void do_stage(DmmEmitter *e, const DmmTree *tree, int64_t stage,
+static void do_stage(DmmStepWriter *e, const DmmTree *tree, int64_t stage,
                      DmmStageSteps steps) {
   if (!e->schedule->staged) {
     do_only_stage(e, tree, steps);
@@ -69,12 +69,12 @@ static void do_stage(DmmEmitter *e, const DmmTree *tree, int64_t stage,
   steps(e, tree, &s);
 }
 
-void dmm_tree_up(DmmEmitter *e, const DmmTree *tree, DmmStageSteps steps) {
+void dmm_tree_up(DmmStepWriter *e, const DmmTree *tree, DmmStageSteps steps) {
   for (int64_t s = tree->first; s < tree->last; ++s)
     do_stage(e, tree, s, steps);
 }
 
-void dmm_tree_down(DmmEmitter *e, const DmmTree *tree, DmmStageSteps steps) {
+void dmm_tree_down(DmmStepWriter *e, const DmmTree *tree, DmmStageSteps steps) {
   for (int64_t s = tree->last - 1; s >= tree->first; --s)
     do_stage(e, tree, s, steps);
 }
@@ -101,31 +101,32 @@ static int64_t lowest_bit(int64_t v, int64_t k) {
 }
 
 /// A step with child v.
-static void emit_to(DmmEmitter *e, const DmmTree *tree,
-                    const DmmTreeStage *stage, DmmStepKind kind, int64_t v,
-                    const DmmRange *parts) {
+static void write_to(DmmStepWriter *e, const DmmTree *tree,
+                     const DmmTreeStage *stage, DmmStepKind kind, int64_t v,
+                     const DmmRange *parts) {
   int64_t child = (v + stage->leader) % stage->k;
-  dmm_emit(e, kind, stage->stage, child_leader(e, tree, stage, child), parts);
+  dmm_write_step(e, kind, stage->stage, child_leader(e, tree, stage, child),
+                 parts);
 }
 
-void dmm_broadcast_stage(DmmEmitter *e, const DmmTree *tree,
+void dmm_broadcast_stage(DmmStepWriter *e, const DmmTree *tree,
                          const DmmTreeStage *stage) {
   int64_t v = number_from_leader(stage), bit = lowest_bit(v, stage->k);
   if (v != 0)
-    emit_to(e, tree, stage, DMM_STEP_RECEIVE, v - bit, tree->parts);
+    write_to(e, tree, stage, DMM_STEP_RECEIVE, v - bit, tree->parts);
   for (bit /= 2; bit > 0; bit /= 2)
     if (v + bit < stage->k)
-      emit_to(e, tree, stage, DMM_STEP_SEND, v + bit, tree->parts);
+      write_to(e, tree, stage, DMM_STEP_SEND, v + bit, tree->parts);
 }
 
-void dmm_reduce_stage(DmmEmitter *e, const DmmTree *tree,
+void dmm_reduce_stage(DmmStepWriter *e, const DmmTree *tree,
                       const DmmTreeStage *stage) {
   int64_t v = number_from_leader(stage), lowest = lowest_bit(v, stage->k);
   for (int64_t bit = 1; bit < lowest; bit *= 2)
     if (v + bit < stage->k)
-      emit_to(e, tree, stage, DMM_STEP_COMBINE, v + bit, tree->parts);
+      write_to(e, tree, stage, DMM_STEP_COMBINE, v + bit, tree->parts);
   if (v != 0)
-    emit_to(e, tree, stage, DMM_STEP_SEND, v - lowest, tree->parts);
+    write_to(e, tree, stage, DMM_STEP_SEND, v - lowest, tree->parts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,7 +134,7 @@ void dmm_reduce_stage(DmmEmitter *e, const DmmTree *tree,
 //===----------------------------------------------------------------------===//
 
 /// The places of child v.
-static DmmRange child_places(const DmmEmitter *e, const DmmTreeStage *stage,
+static DmmRange child_places(const DmmStepWriter *e, const DmmTreeStage *stage,
                              int64_t v) {
   int64_t child = (v + stage->leader) % stage->k;
   if (!e->schedule->staged)
@@ -145,33 +146,33 @@ static DmmRange child_places(const DmmEmitter *e, const DmmTreeStage *stage,
 
 /// One step with the leader, or steps with all children; `member` is the range
 /// of the members of a child in the parts.
-static void emit_star(DmmEmitter *e, const DmmTree *tree,
-                      const DmmTreeStage *stage, DmmStepKind from_leader,
-                      DmmStepKind to_leader, int member) {
+static void write_star(DmmStepWriter *e, const DmmTree *tree,
+                       const DmmTreeStage *stage, DmmStepKind from_leader,
+                       DmmStepKind to_leader, int member) {
   DmmRange parts[2] = {tree->parts[0], tree->parts[1]};
   int64_t v = number_from_leader(stage);
   if (v != 0) {
     parts[member] = child_places(e, stage, v);
-    emit_to(e, tree, stage, to_leader, 0, parts);
+    write_to(e, tree, stage, to_leader, 0, parts);
     return;
   }
   for (v = 1; v < stage->k; ++v) {
     parts[member] = child_places(e, stage, v);
-    emit_to(e, tree, stage, from_leader, v, parts);
+    write_to(e, tree, stage, from_leader, v, parts);
   }
 }
 
-void dmm_scatter_stage(DmmEmitter *e, const DmmTree *tree,
+void dmm_scatter_stage(DmmStepWriter *e, const DmmTree *tree,
                        const DmmTreeStage *stage) {
-  emit_star(e, tree, stage, DMM_STEP_SEND, DMM_STEP_RECEIVE, 1);
+  write_star(e, tree, stage, DMM_STEP_SEND, DMM_STEP_RECEIVE, 1);
 }
 
-void dmm_gather_stage(DmmEmitter *e, const DmmTree *tree,
+void dmm_gather_stage(DmmStepWriter *e, const DmmTree *tree,
                       const DmmTreeStage *stage) {
-  emit_star(e, tree, stage, DMM_STEP_RECEIVE, DMM_STEP_SEND, 0);
+  write_star(e, tree, stage, DMM_STEP_RECEIVE, DMM_STEP_SEND, 0);
 }
 
-DmmRange dmm_led_places(const DmmEmitter *e, const DmmTree *tree) {
+DmmRange dmm_led_places(const DmmStepWriter *e, const DmmTree *tree) {
   int64_t stage = -1;
   while (stage + 1 < tree->last && leads(e, tree, stage + 1))
     ++stage;

@@ -420,12 +420,23 @@ static bool agrees(const DmmSimulation *simulation, DmmSession *session) {
   return !target || same_time(session, simulation, failure);
 }
 
+/// By cost where there are none, or no table: the passes tell of that.
+static DmmAlgorithms algorithms(const DmmSession *session) {
+  DmmAlgorithms table;
+  char *given = option_value(session, "algorithms");
+  if (!dmm_algorithms_parse(given ? given : "", &table))
+    dmm_algorithms_parse("", &table);
+  free(given);
+  return table;
+}
+
 static bool simulate(DmmSession *session) {
   if (!session->options->simulate)
     return true;
   DmmNetwork network;
   if (session->target)
-    network = (DmmNetwork){&session->target->machine, session->target->mapping};
+    network = (DmmNetwork){&session->target->machine, session->target->mapping,
+                           algorithms(session)};
   DmmSimulation simulation = dmm_simulate_on(session->plan, session->params,
                                              session->target ? &network : NULL);
   session->simulated = agrees(&simulation, session);
