@@ -1022,3 +1022,33 @@ func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %n: index) attributes {dmm.gr
   dmm.transpose %a, %b {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, sizes = array<i64: 100>, block = array<i64: 13>, cycle = array<i64: -9223372036854775808>, extent = array<i64: 100>, origin = affine_map<(d0, d1) -> (d0)>, lower = affine_map<(d0, d1) -> (d0)>, lower_groups = array<i64: 1>, upper = affine_map<(d0, d1) -> (d1)>, upper_groups = array<i64: 1>} : memref<?xf32>, memref<?xf32>
   return
 }
+
+// -----
+
+module attributes {dmm.grid = array<i64: 2, 4>} {
+func.func @stages_length(%a: memref<8xf32>) {
+  // expected-error @below {{has stages that are not array<i64> with 2 digits for each stage, one for each axis of the group}}
+  dmm.broadcast %a, %a {axes = array<i64: 0, 1>, root = 0 : i64, stages = array<i64: 2, 4, 1>} : memref<8xf32>, memref<8xf32>
+  return
+}
+}
+
+// -----
+
+module attributes {dmm.grid = array<i64: 2, 4>} {
+func.func @stages_digit(%a: memref<8xf32>) {
+  // expected-error @below {{has stages with the digit 0: a digit counts children, at least 1}}
+  dmm.broadcast %a, %a {axes = array<i64: 1>, root = 0 : i64, stages = array<i64: 0, 4>} : memref<8xf32>, memref<8xf32>
+  return
+}
+}
+
+// -----
+
+module attributes {dmm.grid = array<i64: 2, 4>} {
+func.func @stages_reach(%a: memref<8xf32>) {
+  // expected-error @below {{has stages that do not reach all 4 coordinates of axis 1}}
+  dmm.broadcast %a, %a {axes = array<i64: 0, 1>, root = 0 : i64, stages = array<i64: 2, 3>} : memref<8xf32>, memref<8xf32>
+  return
+}
+}

@@ -31,7 +31,7 @@ func.func @axes(%a: memref<100xf32>, %b: memref<100xf32>) attributes {dmm.spmd} 
 
 // A halo is where neighbours meet, most of it in the KPUs: 3 neighbours in each
 // of 2 KPUs, 1 between them. The size of the buffer is known.
-// CHECK: module attributes {dmm.grid = array<i64: 8>, dmm.machine = [{{.*}}], dmm.mapping = [array<i64: 4>, array<i64: 2>]}
+// CHECK: module attributes {dmm.grid = array<i64: 8>, dmm.machine = [{{.*}}], dmm.mapping = [array<i64: 4>, array<i64: 2>], dmm.mapping_chosen}
 // CHECK-LABEL: func.func @halo
 module attributes {dmm.grid = array<i64: 8>, dmm.machine = [
     {level = "kpu", fanout = 4 : i64, latency_ns = 10.0, gbyte_per_s = 4.0, pj_per_word = 1.0},
@@ -68,6 +68,55 @@ func.func @alone(%a: memref<4xf32>, %b: memref<4xf32>) attributes {dmm.spmd} {
   // CHECK-NOT: level
   // CHECK-SAME: root = 0
   dmm.broadcast %a, %b {axes = array<i64: 1>, root = 0 : i64} : memref<4xf32>, memref<4xf32>
+  return
+}
+}
+
+// -----
+
+// 64 partitions of one KPU that has 64 tiles.
+// CHECK: dmm.mapping = [array<i64: 64>, array<i64: 1>, array<i64: 1>], dmm.mapping_chosen}
+// CHECK-LABEL: func.func @tiles
+module attributes {dmm.grid = array<i64: 64>, dmm.machine = [
+    {level = "kpu", fanout = 64 : i64, latency_ns = 50.0, gbyte_per_s = 100.0, pj_per_word = 100.0},
+    {level = "soc", fanout = 4 : i64, latency_ns = 500.0, gbyte_per_s = 40.0, pj_per_word = 300.0},
+    {level = "cluster", fanout = 2 : i64, latency_ns = 5000.0, gbyte_per_s = 10.0, pj_per_word = 3000.0}]} {
+func.func @tiles(%a: memref<100xf32>, %b: memref<100xf32>) attributes {dmm.spmd} {
+  // CHECK: dmm.reduce
+  // CHECK-SAME: level = "kpu"
+  dmm.reduce %a, %b {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<100xf32>, memref<100xf32>
+  return
+}
+}
+
+// -----
+
+// 8 partitions that the user puts on two SoCs, 4 on each.
+// CHECK-LABEL: func.func @pinned
+module attributes {dmm.grid = array<i64: 8>, dmm.mapping = [array<i64: 4>, array<i64: 1>, array<i64: 2>], dmm.machine = [
+    {level = "kpu", fanout = 64 : i64, latency_ns = 50.0, gbyte_per_s = 100.0, pj_per_word = 100.0},
+    {level = "soc", fanout = 4 : i64, latency_ns = 500.0, gbyte_per_s = 40.0, pj_per_word = 300.0},
+    {level = "cluster", fanout = 2 : i64, latency_ns = 5000.0, gbyte_per_s = 10.0, pj_per_word = 3000.0}]} {
+func.func @pinned(%a: memref<100xf32>, %b: memref<100xf32>) attributes {dmm.spmd} {
+  // CHECK: dmm.reduce
+  // CHECK-SAME: level = "cluster", level_words = array<i64: 600, 0, 100>, root = 0 : i64, stages = array<i64: 4, 2>
+  dmm.reduce %a, %b {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<100xf32>, memref<100xf32>
+  return
+}
+}
+
+// -----
+
+// The same where the mapping is free.
+// CHECK-LABEL: func.func @free
+module attributes {dmm.grid = array<i64: 8>, dmm.machine = [
+    {level = "kpu", fanout = 64 : i64, latency_ns = 50.0, gbyte_per_s = 100.0, pj_per_word = 100.0},
+    {level = "soc", fanout = 4 : i64, latency_ns = 500.0, gbyte_per_s = 40.0, pj_per_word = 300.0},
+    {level = "cluster", fanout = 2 : i64, latency_ns = 5000.0, gbyte_per_s = 10.0, pj_per_word = 3000.0}]} {
+func.func @free(%a: memref<100xf32>, %b: memref<100xf32>) attributes {dmm.spmd} {
+  // CHECK: dmm.reduce
+  // CHECK-SAME: level = "kpu", level_words = array<i64: 700, 0, 0>
+  dmm.reduce %a, %b {axes = array<i64: 0>, kind = "add", root = 0 : i64} : memref<100xf32>, memref<100xf32>
   return
 }
 }
