@@ -229,6 +229,16 @@ static void truncated_body(int64_t partition, void *user) {
   call(&metas[partition], partition, 400, 100);
 }
 
+/// Two stages of two and one do not hold four members.
+static void wrong_stages_body(int64_t partition, void *user) {
+  (void)user;
+  static Meta metas[4];
+  metas[partition] = program.broadcast;
+  metas[partition].descriptor.aligned = metas[partition].words;
+  meta_set_stages(&metas[partition], 2, (int64_t[]){2, 1});
+  call(&metas[partition], partition, 1, 1);
+}
+
 static void wrong_kind_body(int64_t partition, void *user) {
   (void)user;
   static Meta metas[4];
@@ -257,6 +267,8 @@ static void test_wrong_calls(void) {
                  TEXTS("the root is 4 in a group of 4"));
   expect_failure(&four, truncated_body, 60, false,
                  TEXTS("malformed description"));
+  expect_failure(&four, wrong_stages_body, 60, false,
+                 TEXTS("the stages' digits do not cover an axis"));
   expect_failure(&four, wrong_kind_body, 60, false,
                  TEXTS("the kind xor has no meaning for the element type f64"));
   expect_failure(

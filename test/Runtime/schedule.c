@@ -438,7 +438,7 @@ int main(void) {
       {3, {2, 4, 4}}, {3, {3, 5, 2}}, {2, {5, 9}}, {4, {2, 3, 2, 3}},
   };
   uint64_t random = 3;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 150; ++i) {
     const Grid *group = &groups[i % (int)(sizeof groups / sizeof *groups)];
     static Play setting;
     setting.naxes = group->naxes;

@@ -179,8 +179,8 @@ typedef struct Case {
 } Case;
 
 /// Runs the operation of the meta once on every partition, and compares buffers
-/// and counts with what is expected. Then does the same in some stages, if it
-/// is a collective, and compares buffers.
+/// and counts with what is expected. Every other time does the same in some
+/// stages, too, if it is a collective, and compares buffers.
 void case_run(Case *c);
 void case_free(Case *c);
 
