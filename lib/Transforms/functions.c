@@ -12,19 +12,12 @@
 #include "Dialect/access.h"
 #include "Plan/build.h"
 #include "Support/diag.h"
+#include "Transforms/grid_choice.h"
 #include "Transforms/stage.h"
 #include "Transforms/target.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <string.h>
-
-static bool is_to_do(MlirOperation op) {
-  return dmm_op_is(op, "func.func") &&
-         !mlirBlockIsNull(
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) &&
-         mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd")) &&
-         mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
-}
 
 static bool has_option(const DmmPassOptions *options, const char *name) {
   for (int i = 0; i < options->row->noptions; ++i)
@@ -110,7 +103,7 @@ static bool work_on_all(MlirOperation module, const DmmPlanOptions *options,
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (is_to_do(op) && !work_on(op, options, required, step, data))
+    if (dmm_is_to_do(op) && !work_on(op, options, required, step, data))
       return false;
   }
   return true;
@@ -138,26 +131,56 @@ static bool work_on_machine(MlirOperation module, const DmmPassOptions *options,
   return ok;
 }
 
+static bool read_plan_options(MlirOperation module,
+                              const DmmPassOptions *options,
+                              DmmPlanOptions *plan_options) {
+  return dmm_pass_switch(module, options, "strict-fp",
+                         &plan_options->strict_fp) &&
+         read_cyclic(module, options, &plan_options->cyclic) &&
+         read_memory_words(module, options, &plan_options->memory_words) &&
+         read_mode(module, options, &plan_options->pipelines);
+}
+
+/// The grid that is given, or, for the option partitions, one that is chosen.
+/// Returns its number of axes, or 0 after a diagnostic.
+static int find_grid(MlirOperation module, const DmmPassOptions *options,
+                     const DmmPlanOptions *plan_options,
+                     int64_t grid[DMM_MAX_GRID_AXES]) {
+  const char *text = has_option(options, "partitions")
+                         ? dmm_pass_option(options, "partitions")
+                         : "";
+  bool is_given =
+      *dmm_pass_option(options, "grid") || dmm_op_grid(module, grid, NULL) != 0;
+  int64_t partitions;
+  if (!*text || is_given)
+    return dmm_pass_grid(module, options, grid);
+  if (!dmm_parse_partitions(text, &partitions)) {
+    dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+             "the option partitions is '%s': it takes a number of at least 1",
+             text);
+    return 0;
+  }
+  DmmTargetOptions wanted = dmm_pass_target_options(options);
+  return dmm_choose_grid(module, &wanted, plan_options, partitions, grid);
+}
+
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data) {
   int64_t grid[DMM_MAX_GRID_AXES];
-  if (!dmm_check_sequential(module))
+  bool required;
+  DmmPlanOptions plan_options = {.grid = grid};
+  if (!dmm_check_sequential(module) ||
+      !dmm_pass_switch(module, options, "require-distributed", &required) ||
+      !read_plan_options(module, options, &plan_options))
     return false;
-  int naxes = dmm_pass_grid(module, options, grid);
-  if (!naxes)
+  plan_options.naxes = find_grid(module, options, &plan_options, grid);
+  if (!plan_options.naxes)
     return false;
   mlirOperationSetDiscardableAttributeByName(
       module, mlirStringRefCreateFromCString("dmm.grid"),
-      mlirDenseI64ArrayGet(mlirOperationGetContext(module), naxes, grid));
+      mlirDenseI64ArrayGet(mlirOperationGetContext(module), plan_options.naxes,
+                           grid));
   if (!dmm_normalize_module(module))
-    return false;
-  bool required;
-  DmmPlanOptions plan_options = {.grid = grid, .naxes = naxes};
-  if (!dmm_pass_switch(module, options, "require-distributed", &required) ||
-      !dmm_pass_switch(module, options, "strict-fp", &plan_options.strict_fp) ||
-      !read_cyclic(module, options, &plan_options.cyclic) ||
-      !read_memory_words(module, options, &plan_options.memory_words) ||
-      !read_mode(module, options, &plan_options.pipelines))
     return false;
   return has_option(options, "machine")
              ? work_on_machine(module, options, &plan_options, required, step,

@@ -78,6 +78,11 @@ static void insert_dialects(MlirDialectRegistry registry) {
         "strips; 0: 4 times its share of the arrays, and at least 2^20",       \
         "0"                                                                    \
   }
+#define PARTITIONS                                                             \
+  {                                                                            \
+    "partitions",                                                              \
+        "where no grid is given: their number, for which a grid is chosen", "" \
+  }
 #define MODE                                                                   \
   {                                                                            \
     "mode",                                                                    \
@@ -108,7 +113,7 @@ static void insert_dialects(MlirDialectRegistry registry) {
         "64"                                                                   \
   }
 
-static const DmmOptionRow distribute_options[] = {TARGET, PLAN};
+static const DmmOptionRow distribute_options[] = {TARGET, PARTITIONS, PLAN};
 static const DmmOptionRow uniformize_options[] = {PLAN, MODE};
 static const DmmOptionRow lower_options[] = {PLAN, COUNT_STATEMENTS};
 static const DmmOptionRow simplify_options[] = {SIMPLIFY};

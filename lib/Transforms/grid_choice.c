@@ -1,0 +1,195 @@
+//===- grid_choice.c - A grid for a number of partitions ------------------===//
+//
+// Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/grid_choice.h"
+
+#include "Analysis/normalize.h"
+#include "Analysis/scop.h"
+#include "Dialect/access.h"
+#include "Support/diag.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { MAX_AXES = 3, MAX_GRIDS = 12, MAX_FACTORIZATIONS = 4096 };
+
+typedef struct Grid {
+  int64_t sizes[MAX_AXES];
+  int naxes;
+} Grid;
+
+typedef struct Grids {
+  Grid *items;
+  int n;
+} Grids;
+
+bool dmm_parse_partitions(const char *text, int64_t *partitions) {
+  char *end;
+  errno = 0;
+  long long n = strtoll(text, &end, 10);
+  *partitions = n;
+  return end != text && !*end && !errno && n >= 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// Appends the grids that begin as `start` and have `rest` more partitions, on
+/// each of which there is more than one.
+static void factorize(Grids *grids, Grid start, int64_t rest) {
+  if (grids->n == MAX_FACTORIZATIONS)
+    return;
+  Grid grid = start;
+  grid.sizes[grid.naxes++] = rest;
+  grids->items[grids->n++] = grid;
+  for (int64_t size = 2; start.naxes + 1 < MAX_AXES && size <= rest / 2;
+       ++size) {
+    if (rest % size)
+      continue;
+    grid = start;
+    grid.sizes[grid.naxes++] = size;
+    factorize(grids, grid, rest / size);
+  }
+}
+
+/// How far the largest axis is from the smallest one, in factors.
+static double skew(const Grid *grid) {
+  int64_t least = grid->sizes[0], most = grid->sizes[0];
+  for (int axis = 1; axis < grid->naxes; ++axis) {
+    least = grid->sizes[axis] < least ? grid->sizes[axis] : least;
+    most = grid->sizes[axis] > most ? grid->sizes[axis] : most;
+  }
+  return (double)most / (double)least;
+}
+
+/// Fewer axes first within what is equally even, so that one axis comes first.
+static int compare_grids(const void *a, const void *b) {
+  const Grid *x = a, *y = b;
+  double left = skew(x), right = skew(y);
+  if (left != right)
+    return left < right ? -1 : 1;
+  if (x->naxes != y->naxes)
+    return x->naxes - y->naxes;
+  for (int axis = 0; axis < x->naxes; ++axis)
+    if (x->sizes[axis] != y->sizes[axis])
+      return x->sizes[axis] < y->sizes[axis] ? -1 : 1;
+  return 0;
+}
+
+static Grids find_grids(int64_t partitions) {
+  Grids grids = {.items = calloc(MAX_FACTORIZATIONS, sizeof(Grid))};
+  if (!grids.items)
+    abort();
+  factorize(&grids, (Grid){.naxes = 0}, partitions);
+  qsort(grids.items, (size_t)grids.n, sizeof *grids.items, compare_grids);
+  grids.n = grids.n < MAX_GRIDS ? grids.n : MAX_GRIDS;
+  return grids;
+}
+
+//===----------------------------------------------------------------------===//
+// Their prices
+//===----------------------------------------------------------------------===//
+
+bool dmm_is_to_do(MlirOperation op) {
+  return dmm_op_is(op, "func.func") &&
+         !mlirBlockIsNull(
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) &&
+         mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd")) &&
+         mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
+}
+
+/// Adds the price of the function's plan. False after a diagnostic.
+static bool add_price(MlirOperation func, const DmmPlanOptions *options,
+                      const DmmPricing *pricing, DmmPrice *sum) {
+  DmmPlan *plan = dmm_plan_build(func, options);
+  if (!plan)
+    return false;
+  plan->pricing = pricing;
+  DmmPrice price = dmm_plan_price(plan);
+  sum->total += price.total;
+  dmm_level_cost_add(&sum->boundary, &price.boundary);
+  sum->is_known = sum->is_known && price.is_known;
+  dmm_plan_destroy(plan);
+  return true;
+}
+
+static bool price_functions(MlirOperation module, const DmmPlanOptions *options,
+                            const DmmPricing *pricing, DmmPrice *sum) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (dmm_is_to_do(op) && !add_price(op, options, pricing, sum))
+      return false;
+  return true;
+}
+
+/// The price of all functions on the grid; not known where the machine has no
+/// place for it. False after a diagnostic.
+static bool price_grid(MlirOperation module, const DmmTargetOptions *wanted,
+                       const DmmPlanOptions *options, DmmPrice *price) {
+  DmmTarget target;
+  DmmArena *arena = dmm_arena_create();
+  DmmMappingCache *cache = dmm_mapping_cache_create();
+  MlirOperation clone = mlirOperationClone(module);
+  bool ok = dmm_normalize_module(clone) &&
+            dmm_target_read(clone, wanted, options->grid, options->naxes, arena,
+                            &target);
+  *price = (DmmPrice){.is_known = ok && target.is_placeable};
+  if (price->is_known) {
+    DmmPricing pricing = dmm_target_pricing(&target, cache);
+    ok = price_functions(clone, options, &pricing, price);
+  }
+  mlirOperationDestroy(clone);
+  dmm_mapping_cache_destroy(cache);
+  dmm_arena_destroy(arena);
+  return ok;
+}
+
+/// The number of the grid with the least price; -1 if none has one, -2 after a
+/// diagnostic.
+static int find_cheapest(MlirOperation module, const DmmTargetOptions *wanted,
+                         const DmmPlanOptions *options, const Grids *grids) {
+  int best = -1;
+  DmmPrice least;
+  for (int i = 0; i < grids->n; ++i) {
+    DmmPlanOptions one = *options;
+    DmmPrice price;
+    one.grid = grids->items[i].sizes;
+    one.naxes = grids->items[i].naxes;
+    if (!price_grid(module, wanted, &one, &price))
+      return -2;
+    if (price.is_known && (best < 0 || dmm_price_is_less(&price, &least))) {
+      best = i;
+      least = price;
+    }
+  }
+  return best;
+}
+
+int dmm_choose_grid(MlirOperation module, const DmmTargetOptions *wanted,
+                    const DmmPlanOptions *options, int64_t partitions,
+                    int64_t grid[DMM_MAX_GRID_AXES]) {
+  DmmPlanOptions by_words = *options;
+  by_words.pricing = NULL;
+  Grids grids = find_grids(partitions);
+  int best = find_cheapest(module, wanted, &by_words, &grids), naxes = 0;
+  if (best >= 0) {
+    naxes = grids.items[best].naxes;
+    for (int axis = 0; axis < naxes; ++axis)
+      grid[axis] = grids.items[best].sizes[axis];
+  }
+  free(grids.items);
+  if (best == -1)
+    dmm_op_error(module,
+                 "cannot be distributed over %" PRId64 " partitions: the "
+                 "machine has no place for any grid of so many; take another "
+                 "number, or another machine",
+                 partitions);
+  return naxes;
+}
