@@ -17,6 +17,7 @@
 #include "Transforms/target.h"
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool has_option(const DmmPassOptions *options, const char *name) {
@@ -141,25 +142,53 @@ static bool read_plan_options(MlirOperation module,
          read_mode(module, options, &plan_options->pipelines);
 }
 
+static int64_t product(const int64_t *sizes, int n) {
+  int64_t size = 1;
+  for (int i = 0; i < n; ++i)
+    size *= sizes[i];
+  return size;
+}
+
+/// Reads the option partitions, which is 0 where it is not given. False after a
+/// diagnostic.
+static bool read_partitions(MlirOperation module, const DmmPassOptions *options,
+                            int64_t *partitions) {
+  const char *text = has_option(options, "partitions")
+                         ? dmm_pass_option(options, "partitions")
+                         : "";
+  *partitions = 0;
+  if (!*text || dmm_parse_partitions(text, partitions))
+    return true;
+  dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
+           "the option partitions is '%s': it takes a number of at least 1",
+           text);
+  return false;
+}
+
+/// The grid that is given. Returns its number of axes, or 0 after a diagnostic.
+static int given_grid(MlirOperation module, const DmmPassOptions *options,
+                      int64_t partitions, int64_t grid[DMM_MAX_GRID_AXES]) {
+  int naxes = dmm_pass_grid(module, options, grid);
+  if (!naxes || !partitions || product(grid, naxes) == partitions)
+    return naxes;
+  dmm_op_error(module,
+               "has a grid of %" PRId64 " partitions, which contradicts the "
+               "option partitions=%" PRId64 ": leave one of them out",
+               product(grid, naxes), partitions);
+  return 0;
+}
+
 /// The grid that is given, or, for the option partitions, one that is chosen.
 /// Returns its number of axes, or 0 after a diagnostic.
 static int find_grid(MlirOperation module, const DmmPassOptions *options,
                      const DmmPlanOptions *plan_options,
                      int64_t grid[DMM_MAX_GRID_AXES]) {
-  const char *text = has_option(options, "partitions")
-                         ? dmm_pass_option(options, "partitions")
-                         : "";
-  bool is_given =
-      *dmm_pass_option(options, "grid") || dmm_op_grid(module, grid, NULL) != 0;
   int64_t partitions;
-  if (!*text || is_given)
-    return dmm_pass_grid(module, options, grid);
-  if (!dmm_parse_partitions(text, &partitions)) {
-    dmm_diag(mlirOperationGetLocation(module), DMM_ERROR,
-             "the option partitions is '%s': it takes a number of at least 1",
-             text);
+  if (!read_partitions(module, options, &partitions))
     return 0;
-  }
+  if (!partitions || *dmm_pass_option(options, "grid") ||
+      dmm_op_grid(module, grid, NULL) != 0)
+    return given_grid(module, options, partitions, grid);
   DmmTargetOptions wanted = dmm_pass_target_options(options);
   return dmm_choose_grid(module, &wanted, plan_options, partitions, grid);
 }

@@ -120,7 +120,7 @@ static const DmmOptionRow simplify_options[] = {SIMPLIFY};
 static const DmmOptionRow place_options[] = {TARGET, ALGORITHMS};
 static const DmmOptionRow classify_options[] = {JSON, PLAN};
 static const DmmOptionRow compile_options[] = {
-    TARGET, PLAN, MODE, COUNT_STATEMENTS, SIMPLIFY, ALGORITHMS};
+    TARGET, PARTITIONS, PLAN, MODE, COUNT_STATEMENTS, SIMPLIFY, ALGORITHMS};
 
 #define LIST(rows) rows, sizeof(rows) / sizeof(*(rows))
 

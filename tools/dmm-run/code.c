@@ -120,20 +120,6 @@ static void compile_pipeline(const DmmProgram *program,
   dmm_text_printf(text, "}");
 }
 
-/// Gives the copy the machine of the program, and the mapping onto it.
-static void keep_target(const DmmProgram *program, MlirModule copy) {
-  static const char *const names[] = {
-      "dmm.machine", "dmm.mapping", "dmm.mapping_chosen",
-      "dmm.ns_per_statement", "dmm.capacity_bytes"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-    MlirAttribute value = mlirOperationGetDiscardableAttributeByName(
-        mlirModuleGetOperation(program->module), ref(names[i]));
-    if (!mlirAttributeIsNull(value))
-      mlirOperationSetDiscardableAttributeByName(mlirModuleGetOperation(copy),
-                                                 ref(names[i]), value);
-  }
-}
-
 static bool distribute(const DmmProgram *program, const DmmRunOptions *options,
                        MlirModule module) {
   DmmText pipeline = {0};
@@ -219,7 +205,7 @@ bool dmm_code_distributed(const DmmProgram *program,
   MlirOperation init = program->init_compiled ? program->init : null;
   MlirOperation roots[] = {program->entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
-  keep_target(program, module);
+  dmm_program_copy_target(program, module);
   bool ok = distribute(program, options, module) &&
             generate(module, program->entry, init, options->optimize,
                      options->print_ir, code);

@@ -25,6 +25,7 @@ const char *argp_program_version = "dmm-run " DMM_VERSION;
 enum {
   KEY_ENTRY = 256,
   KEY_GRID,
+  KEY_PARTITIONS,
   KEY_MACHINE,
   KEY_TRANSPORT,
   KEY_ARG,
@@ -49,6 +50,10 @@ static const struct argp_option flag_table[] = {
     {"grid", KEY_GRID, "SIZES", 0,
      "The grid of partitions, as in 8 or 2x4 (default: the file's dmm.grid, "
      "else 1)",
+     0},
+    {"partitions", KEY_PARTITIONS, "N", 0,
+     "Choose the grid of N partitions on which the program costs least on the "
+     "machine",
      0},
     {"machine", KEY_MACHINE, "MACHINE", 0,
      "The machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp, mpi-cluster, or "
@@ -264,6 +269,9 @@ static error_t parse_program(DmmRunOptions *options, int key, char *text,
   case KEY_GRID:
     parse_grid(options, text, state);
     return 0;
+  case KEY_PARTITIONS:
+    options->partitions = parse_integer("partitions", text, 1, state);
+    return 0;
   case KEY_MACHINE:
     parse_machine(options, text, state);
     return 0;
@@ -326,6 +334,12 @@ static void check_outputs(const DmmRunOptions *options,
                    outputs[i].value, outputs[k].number, outputs[i].number);
 }
 
+static void check_grid(const DmmRunOptions *options, struct argp_state *state) {
+  if (options->partitions && options->naxes)
+    argp_error(state,
+               "--partitions chooses a grid: it does not go with --grid");
+}
+
 /// A model has no contents that could be compared or written.
 static void check_model(const DmmRunOptions *options,
                         struct argp_state *state) {
@@ -350,6 +364,7 @@ static error_t parse_flag(int key, char *text, struct argp_state *state) {
   if (key == ARGP_KEY_END) {
     check_outputs(options, state);
     check_model(options, state);
+    check_grid(options, state);
   }
   if (parse_program(options, key, text, state) == 0)
     return 0;

@@ -32,6 +32,7 @@ typedef struct DmmRunOptions {
   const char *entry; ///< null: the only public function of the file
   int64_t grid[DMM_MAX_GRID_AXES];
   int naxes;           ///< 0: not given
+  int partitions;      ///< for which a grid is chosen; 0: not given
   const char *machine; ///< null: not given; borrowed from argv
   DmmArgumentFlag *inputs, *outputs;
   int ninputs, noutputs;

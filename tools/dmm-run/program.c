@@ -388,3 +388,16 @@ MlirModule dmm_program_extract(const DmmProgram *program,
   free(reached.functions);
   return module;
 }
+
+void dmm_program_copy_target(const DmmProgram *program, MlirModule copy) {
+  static const char *const names[] = {
+      "dmm.machine", "dmm.mapping", "dmm.mapping_chosen",
+      "dmm.ns_per_statement", "dmm.capacity_bytes"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    MlirAttribute value = mlirOperationGetDiscardableAttributeByName(
+        mlirModuleGetOperation(program->module), ref(names[i]));
+    if (!mlirAttributeIsNull(value))
+      mlirOperationSetDiscardableAttributeByName(mlirModuleGetOperation(copy),
+                                                 ref(names[i]), value);
+  }
+}

@@ -50,6 +50,10 @@ bool dmm_program_is_compiled(const DmmProgram *program);
 MlirModule dmm_program_extract(const DmmProgram *program,
                                const MlirOperation *roots, int nroots);
 
+/// Gives the module, a copy, the machine of the program and the mapping onto
+/// it.
+void dmm_program_copy_target(const DmmProgram *program, MlirModule copy);
+
 /// The function named `name` in a module, or null.
 MlirOperation dmm_module_find(MlirModule module, MlirStringRef name);
 

@@ -14,10 +14,12 @@
 
 #include "Analysis/normalize.h"
 #include "Analysis/parameters.h"
+#include "Dialect/access.h"
 #include "Plan/build.h"
 #include "Plan/collectives.h"
 #include "Plan/simulate.h"
 #include "Support/diag.h"
+#include "Transforms/grid_choice.h"
 #include "diagnostics.h"
 
 #include <inttypes.h>
@@ -97,11 +99,18 @@ static MlirOperation module_of(const DmmSession *session) {
   return mlirModuleGetOperation(session->program.module);
 }
 
+/// What the command line asks for; the objective is to be freed.
+static DmmTargetOptions target_options(const DmmSession *session,
+                                       char **objective) {
+  const char *name = session->options->machine;
+  *objective = option_value(session, "objective");
+  return (DmmTargetOptions){name ? name : "", *objective ? *objective : "time"};
+}
+
 static bool read_target(DmmSession *session) {
   const DmmProgram *program = &session->program;
-  const char *name = session->options->machine;
-  char *objective = option_value(session, "objective");
-  DmmTargetOptions options = {name ? name : "", objective ? objective : "time"};
+  char *objective;
+  DmmTargetOptions options = target_options(session, &objective);
   session->arena = dmm_arena_create();
   session->mappings = dmm_mapping_cache_create();
   session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
@@ -138,6 +147,16 @@ static bool map_grid(DmmSession *session) {
 // The plan
 //===----------------------------------------------------------------------===//
 
+static DmmPlanOptions plan_options(const DmmSession *session) {
+  return (DmmPlanOptions){.grid = session->program.grid,
+                          .naxes = session->program.naxes,
+                          .strict_fp = has_option(session, "strict-fp", "true"),
+                          .cyclic = cyclic(session),
+                          .memory_words = memory_words(session),
+                          .pricing = session->target ? &session->pricing : NULL,
+                          .pipelines = pipelines(session)};
+}
+
 static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
   if (dmm_program_is_compiled(program))
@@ -147,21 +166,33 @@ static bool build_plan(DmmSession *session) {
     return false;
   MlirOperation entry =
       dmm_module_find(session->planned, dmm_function_name(program->entry));
-  DmmPlanOptions options = {
-      .grid = program->grid,
-      .naxes = program->naxes,
-      .strict_fp = has_option(session, "strict-fp", "true"),
-      .cyclic = cyclic(session),
-      .memory_words = memory_words(session),
-      .pricing = session->target ? &session->pricing : NULL,
-      .pipelines = pipelines(session)};
+  DmmPlanOptions options = plan_options(session);
   session->plan = dmm_plan_build(entry, &options);
   return session->plan;
 }
 
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
+/// Chooses a grid of so many partitions, unless one is given.
+static bool choose_grid(DmmSession *session) {
+  DmmProgram *program = &session->program;
+  if (!session->options->partitions)
+    return true;
+  if (dmm_op_grid(module_of(session), program->grid, NULL)) {
+    dmm_complain("%s has a dmm.grid, which does not go with --partitions",
+                 program->file);
+    return false;
+  }
+  char *objective;
+  DmmTargetOptions wanted = target_options(session, &objective);
+  DmmPlanOptions options = plan_options(session);
+  MlirModule module = dmm_program_extract(program, &program->entry, 1);
+  dmm_program_copy_target(program, module);
+  program->naxes =
+      dmm_choose_grid(mlirModuleGetOperation(module), &wanted, &options,
+                      session->options->partitions, program->grid);
+  mlirModuleDestroy(module);
+  free(objective);
+  return program->naxes > 0;
+}
 
 /// The value of an integer scalar, sign-extended.
 static int64_t integer_of(const DmmArgument *argument) {
@@ -476,8 +507,8 @@ static bool prepare(const char *file, DmmSession *session) {
   return dmm_program_load(file, session->options, &session->program) &&
          dmm_arguments_create(session->program.entry, session->options,
                               &session->arguments) &&
-         find_target(session) && build_plan(session) && map_grid(session) &&
-         bind_plan(session);
+         choose_grid(session) && find_target(session) && build_plan(session) &&
+         map_grid(session) && bind_plan(session);
 }
 
 static bool compile(DmmSession *session) {
