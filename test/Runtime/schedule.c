@@ -15,7 +15,7 @@
 #include "Runtime/schedule.h"
 #include "Runtime/transport.h"
 
-#include "support.h"
+#include "machines.h"
 
 #include <stdlib.h>
 #include <string.h>
