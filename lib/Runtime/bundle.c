@@ -118,24 +118,47 @@ static void message(const DmmTraffic *traffic, const Bundle *b,
     dmm_call_receive(traffic->call, partition, &view);
 }
 
+static bool range_holds(DmmRange range, DmmRange part) {
+  return part.first >= range.first &&
+         part.first + part.count <= range.first + range.count;
+}
+
+/// The last of `n` bundles that has the entries of a step.
+static const Bundle *find_bundle(const Bundle *bundles, int64_t n,
+                                 const DmmStep *step) {
+  const Bundle *b = bundles + n - 1;
+  while (!range_holds(b->sources, step->sources) ||
+         !range_holds(b->targets, step->targets))
+    --b;
+  return b;
+}
+
+static int64_t count_opened(const DmmSteps *steps) {
+  int64_t n = 0;
+  for (int64_t i = 0; i < steps->n; ++i)
+    n += steps->steps[i].kind == DMM_STEP_OPEN;
+  return n;
+}
+
 void dmm_traffic_run(const DmmTraffic *traffic) {
   const DmmStages *stages = &traffic->schedule->stages;
   int64_t coords[DMM_RT_MAX_AXES];
   dmm_stages_coords(stages, traffic->call->group_rank, coords);
-  int64_t self = dmm_place_of(stages, coords);
+  int64_t self = dmm_place_of(stages, coords), n = 0;
   DmmSteps steps;
-  Bundle bundle = {0};
   dmm_call_steps(&steps, traffic->call, traffic->schedule);
+  Bundle *bundles = dmm_scratch(
+      traffic->call->self, count_opened(&steps) * (int64_t)sizeof *bundles);
   for (int64_t i = 0; i < steps.n; ++i) {
     const DmmStep *step = &steps.steps[i];
     if (step->kind == DMM_STEP_OPEN) {
-      bundle = open_bundle(traffic, step);
-      if (range_has(bundle.sources, self))
-        fill(traffic, &bundle, self);
+      bundles[n++] = open_bundle(traffic, step);
+      if (range_has(step->sources, self))
+        fill(traffic, &bundles[n - 1], self);
     } else if (step->kind == DMM_STEP_CLOSE) {
-      take(traffic, &bundle, self);
+      take(traffic, &bundles[n - 1], self);
     } else {
-      message(traffic, &bundle, step);
+      message(traffic, find_bundle(bundles, n, step), step);
     }
   }
 }

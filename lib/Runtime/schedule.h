@@ -73,7 +73,8 @@ typedef enum DmmStepKind {
                      ///< ones before have sent
   DMM_STEP_OPEN,     ///< no message: begins a bundle, with what the member has
                      ///< for the targets if it is one of the sources
-  DMM_STEP_CLOSE, ///< no message: takes from the bundle what is for the member
+  DMM_STEP_CLOSE,    ///< no message: takes from the last bundle what is for the
+                     ///< member
 } DmmStepKind;
 
 typedef struct DmmRange {
@@ -86,8 +87,8 @@ typedef struct DmmRange {
 ///                        the parts of two ranges, one after the other
 ///   scatter, gather, exchange
 ///                        what each source has for each target, by their
-///                        places, source by source. It is part of the bundle
-///                        that the member opened last.
+///                        places, source by source. It is part of a bundle that
+///                        the member has opened: of the last one that has them.
 typedef struct DmmStep {
   DmmStepKind kind;
   int64_t stage; ///< the lowest with a container that holds both ends; -1 for

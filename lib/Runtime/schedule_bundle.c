@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In an exchange, what has a long way goes off first and is awaited last: the
-// messages over the top stage are sent before those over the stages below, and
-// received after them.
+// In an exchange, everything is collected first: a member that serves is asked
+// for what the others serve, and a long message of its own would be in the way.
+// Then the messages over the lower stages go off, which are short, and those
+// over the top stage; and so they are received.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,25 +56,29 @@ typedef struct Pair {
   DmmTree tree; ///< in the own child, from the member that serves
 } Pair;
 
-/// The place of the member that serves the `turn`th sibling.
-static int64_t server(DmmRange places, int64_t turn) {
-  return places.first + turn % places.count;
+/// The place of the member that serves one of `n` siblings, the `turn`th: the
+/// senders lie as far apart as can be, the receivers are counted from the end.
+static int64_t server(DmmRange places, int64_t turn, int64_t n, bool sends) {
+  int64_t i = n > places.count ? turn % places.count : turn * places.count / n;
+  return places.first + (sends ? i : places.count - 1 - i);
 }
 
-/// The sibling that is `distance` children further, which is also the turn.
-static Pair make_pair(const DmmStepWriter *e, int64_t stage,
-                      const DmmContainer *container, int64_t child,
-                      int64_t turn) {
-  int64_t coords[DMM_RT_MAX_AXES];
-  DmmContainer own = dmm_container_at(e->stages, stage - 1, e->self);
+/// The `turn`th pair on one side: the sibling is that many children further, or
+/// before.
+static Pair make_pair(const DmmStepWriter *e, const DmmTreeStage *stage,
+                      int64_t turn, bool sends) {
+  int64_t coords[DMM_RT_MAX_AXES], n = stage->k - 1;
+  int64_t distance = sends ? turn + 1 : -1 - turn;
+  DmmContainer own = dmm_container_at(e->stages, stage->stage - 1, e->self);
   DmmContainer sibling =
-      dmm_container_child(e->stages, stage, container, child);
-  Pair pair = {.stage = stage, .tree = {.last = stage}};
+      dmm_container_child(e->stages, stage->stage, &stage->container,
+                          dmm_mod(stage->self + distance, stage->k));
+  Pair pair = {.stage = stage->stage, .tree = {.last = stage->stage}};
   pair.own = dmm_container_places(e->stages, &own);
   pair.sibling = dmm_container_places(e->stages, &sibling);
-  dmm_place_coords(e->stages, server(pair.sibling, turn), coords);
+  dmm_place_coords(e->stages, server(pair.sibling, turn, n, !sends), coords);
   pair.peer = dmm_stages_rank(e->stages, coords);
-  dmm_place_coords(e->stages, server(pair.own, turn), pair.tree.root);
+  dmm_place_coords(e->stages, server(pair.own, turn, n, sends), pair.tree.root);
   return pair;
 }
 
@@ -82,12 +87,15 @@ static bool serves(const DmmStepWriter *e, const Pair *pair) {
                 (size_t)e->stages->naxes * sizeof *e->self) == 0;
 }
 
-static void send_pair(DmmStepWriter *e, Pair *pair) {
-  DmmRange parts[2] = {pair->own, pair->sibling};
+static void collect_pair(DmmStepWriter *e, Pair *pair) {
   pair->tree.parts[1] = pair->sibling;
   dmm_write_local(e, DMM_STEP_OPEN, dmm_led_places(e, &pair->tree),
                   pair->sibling);
   dmm_tree_up(e, &pair->tree, dmm_gather_stage);
+}
+
+static void send_pair(DmmStepWriter *e, Pair *pair) {
+  DmmRange parts[2] = {pair->own, pair->sibling};
   if (serves(e, pair))
     dmm_write_step(e, DMM_STEP_SEND, pair->stage, pair->peer, parts);
 }
@@ -103,23 +111,25 @@ static void receive_pair(DmmStepWriter *e, Pair *pair) {
   dmm_write_local(e, DMM_STEP_CLOSE, (DmmRange){0, 0}, (DmmRange){0, 0});
 }
 
-/// Does one side of the traffic with all siblings of a stage: sends to those
-/// further on, or receives from those before.
-static void exchange_stage(DmmStepWriter *e, int64_t stage, int64_t direction,
-                           void (*side)(DmmStepWriter *, Pair *)) {
-  DmmContainer c = dmm_container_at(e->stages, stage, e->self);
-  int64_t k = dmm_container_children(e->stages, stage, &c);
-  int64_t self = dmm_container_child_of(e->stages, stage, &c, e->self);
-  for (int64_t d = 1; d < k; ++d) {
-    int64_t child = dmm_mod(self + direction * d, k);
-    Pair pair = make_pair(e, stage, &c, child, d - 1);
-    side(e, &pair);
+/// Does a part of the traffic with all siblings of a stage.
+static void exchange_stage(DmmStepWriter *e, int64_t stage, bool sends,
+                           void (*part)(DmmStepWriter *, Pair *)) {
+  DmmTreeStage s = {.stage = stage};
+  s.container = dmm_container_at(e->stages, stage, e->self);
+  s.k = dmm_container_children(e->stages, stage, &s.container);
+  s.self = dmm_container_child_of(e->stages, stage, &s.container, e->self);
+  for (int64_t turn = 0; turn < s.k - 1; ++turn) {
+    Pair pair = make_pair(e, &s, turn, sends);
+    part(e, &pair);
   }
 }
 
 void dmm_write_exchange(DmmStepWriter *e) {
-  for (int64_t s = e->stages->nstages - 1; s >= 0; --s)
-    exchange_stage(e, s, 1, send_pair);
-  for (int64_t s = 0; s < e->stages->nstages; ++s)
-    exchange_stage(e, s, -1, receive_pair);
+  int64_t n = e->stages->nstages;
+  for (int64_t s = n - 1; s >= 0; --s)
+    exchange_stage(e, s, true, collect_pair);
+  for (int64_t s = 0; s < n; ++s)
+    exchange_stage(e, s, true, send_pair);
+  for (int64_t s = 0; s < n; ++s)
+    exchange_stage(e, s, false, receive_pair);
 }

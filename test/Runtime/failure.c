@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "support.h"
+#include "machines.h"
 
 #include <stdio.h>
 #include <stdlib.h>

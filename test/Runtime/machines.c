@@ -1,4 +1,4 @@
-//===- machines.c - Machines to run cases on ------------------------------===//
+//===- machines.c - Stages and machines for cases -------------------------===//
 //
 // Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,57 @@
 //===----------------------------------------------------------------------===//
 
 #include "machines.h"
+
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Where the section of the stages begins.
+static int64_t stages_section(const Meta *meta) {
+  static const int64_t words[] = {1, 1, DMM_AXIS_LAYOUT_WORDS, 1, 1};
+  int64_t at = 4;
+  for (int section = 0; section < 5; ++section)
+    at += 1 + meta->words[at] * words[section];
+  return at;
+}
+
+void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits) {
+  int64_t at = stages_section(meta), naxes = meta->words[5 + meta->words[4]];
+  int64_t end = at + 1 + meta->words[at], n = nstages * naxes;
+  CHECK(meta->n + n < MAX_WORDS, "meta too long");
+  memmove(meta->words + at + 1 + n, meta->words + end,
+          (size_t)(meta->n - end) * sizeof *meta->words);
+  meta->n += at + 1 + n - end;
+  meta->words[at] = n;
+  memcpy(meta->words + at + 1, digits, (size_t)n * sizeof *digits);
+  meta->descriptor.size = meta->n;
+}
+
+int64_t next_random(uint64_t *random, int64_t n) {
+  *random = *random * 6364136223846793005u + 1442695040888963407u;
+  return (int64_t)((*random >> 33) % (uint64_t)n);
+}
+
+int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
+                    int64_t *digits) {
+  int64_t nstages = 1 + next_random(random, MAX_STAGES);
+  for (int64_t a = 0; a < naxes; ++a) {
+    int64_t rest = sizes[a];
+    for (int64_t s = 0; s < nstages; ++s) {
+      bool last = s == nstages - 1;
+      int64_t digit = last ? rest : 1 + next_random(random, rest);
+      digits[s * naxes + a] = digit;
+      rest = dmm_ceildiv(rest, digit);
+    }
+  }
+  return nstages;
+}
+
+//===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
 
 const Placement placements[] = {
     // One axis for each level, the first one at the bottom or at the top.

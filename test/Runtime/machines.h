@@ -1,4 +1,4 @@
-//===- machines.h - Machines to run cases on ------------------------------===//
+//===- machines.h - Stages and machines for cases -------------------------===//
 //
 // Part of the DMM project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,26 @@
 #define DMM_TEST_RUNTIME_MACHINES_H
 
 #include "support.h"
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Replaces the stages; see MetaSpec.
+void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits);
+
+/// Stages that cover the sizes: some number of them, some digits, which may
+/// leave containers partly filled. Returns how many.
+enum { MAX_STAGES = 4 };
+int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
+                    int64_t *digits);
+
+/// A number in [0, n), of a sequence that starts from any value of `*random`.
+int64_t next_random(uint64_t *random, int64_t n);
+
+//===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
 
 enum { MACHINE_LEVELS = 3 };
 

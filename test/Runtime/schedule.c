@@ -15,7 +15,7 @@
 #include "Runtime/schedule.h"
 #include "Runtime/transport.h"
 
-#include "support.h"
+#include "machines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,8 @@ typedef struct Member {
   DmmStep steps[STEPS];
   int64_t n, next;
   Set has[MEMBERS];
-  DmmRange sources, targets;
+  DmmStep opened[STEPS];
+  int64_t nopened;
   Set bundle[MEMBERS][MEMBERS];
   bool taken[MEMBERS];
 } Member;
@@ -103,17 +104,20 @@ static void combine(Set *own, Set *carried) {
   *own |= *carried;
 }
 
+static bool holds(DmmRange range, DmmRange part) {
+  return part.first >= range.first &&
+         part.first + part.count <= range.first + range.count;
+}
+
 static void check_bundle(const Play *play, const Member *m,
                          const DmmStep *step) {
   if (!moves_bundles(play))
     return;
-  CHECK(step->sources.first >= m->sources.first &&
-            step->sources.first + step->sources.count <=
-                m->sources.first + m->sources.count &&
-            step->targets.first >= m->targets.first &&
-            step->targets.first + step->targets.count <=
-                m->targets.first + m->targets.count,
-        "a message is not part of the bundle");
+  bool found = false;
+  for (int64_t i = 0; i < m->nopened; ++i)
+    found = found || (holds(m->opened[i].sources, step->sources) &&
+                      holds(m->opened[i].targets, step->targets));
+  CHECK(found, "a message is not part of a bundle");
 }
 
 static bool do_send(Play *play, int64_t rank, const DmmStep *step) {
@@ -152,9 +156,10 @@ static bool do_receive(Play *play, int64_t rank, const DmmStep *step) {
 static void do_open(Play *play, int64_t rank, const DmmStep *step) {
   Member *m = &play->members[rank];
   int64_t self = place_of_rank(play, rank);
-  memset(m->bundle, 0, sizeof m->bundle);
-  m->sources = step->sources;
-  m->targets = step->targets;
+  m->opened[m->nopened++] = *step;
+  for (int64_t s = 0; s < step->sources.count; ++s)
+    memset(&m->bundle[step->sources.first + s][step->targets.first], 0,
+           (size_t)step->targets.count * sizeof(Set));
   for (int64_t t = 0; t < step->targets.count; ++t)
     if (self >= step->sources.first &&
         self < step->sources.first + step->sources.count)
@@ -164,9 +169,10 @@ static void do_open(Play *play, int64_t rank, const DmmStep *step) {
 static void do_close(Play *play, int64_t rank) {
   Member *m = &play->members[rank];
   int64_t self = place_of_rank(play, rank);
-  for (int64_t s = 0; s < m->sources.count; ++s) {
-    int64_t source = rank_of_place(play, m->sources.first + s);
-    CHECK(m->bundle[m->sources.first + s][self] == (Set)1 << source,
+  DmmRange sources = m->opened[m->nopened - 1].sources;
+  for (int64_t s = 0; s < sources.count; ++s) {
+    int64_t source = rank_of_place(play, sources.first + s);
+    CHECK(m->bundle[sources.first + s][self] == (Set)1 << source,
           "what %lld has for %lld did not arrive", (long long)source,
           (long long)rank);
     CHECK(!m->taken[source], "it arrived twice");

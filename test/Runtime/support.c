@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "support.h"
+#include "machines.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -260,47 +260,6 @@ void meta_init(Meta *meta, const MetaSpec *spec) {
                    spec->nstages * spec->naxes, spec->stages);
   meta_put_text(meta, spec->location ? spec->location : "test.mlir:1:1");
   meta->descriptor = (DmmWords){meta->words, meta->words, 0, meta->n, 1};
-}
-
-/// Where the section of the stages begins.
-static int64_t stages_section(const Meta *meta) {
-  static const int64_t words[] = {1, 1, DMM_AXIS_LAYOUT_WORDS, 1, 1};
-  int64_t at = 4;
-  for (int section = 0; section < 5; ++section)
-    at += 1 + meta->words[at] * words[section];
-  return at;
-}
-
-void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits) {
-  int64_t at = stages_section(meta), naxes = meta->words[5 + meta->words[4]];
-  int64_t end = at + 1 + meta->words[at], n = nstages * naxes;
-  CHECK(meta->n + n < MAX_WORDS, "meta too long");
-  memmove(meta->words + at + 1 + n, meta->words + end,
-          (size_t)(meta->n - end) * sizeof *meta->words);
-  meta->n += at + 1 + n - end;
-  meta->words[at] = n;
-  memcpy(meta->words + at + 1, digits, (size_t)n * sizeof *digits);
-  meta->descriptor.size = meta->n;
-}
-
-int64_t next_random(uint64_t *random, int64_t n) {
-  *random = *random * 6364136223846793005u + 1442695040888963407u;
-  return (int64_t)((*random >> 33) % (uint64_t)n);
-}
-
-int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
-                    int64_t *digits) {
-  int64_t nstages = 1 + next_random(random, MAX_STAGES);
-  for (int64_t a = 0; a < naxes; ++a) {
-    int64_t rest = sizes[a];
-    for (int64_t s = 0; s < nstages; ++s) {
-      bool last = s == nstages - 1;
-      int64_t digit = last ? rest : 1 + next_random(random, rest);
-      digits[s * naxes + a] = digit;
-      rest = dmm_ceildiv(rest, digit);
-    }
-  }
-  return nstages;
 }
 
 void box_put(BoxWriter *box, int64_t word) {

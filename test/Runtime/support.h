@@ -132,18 +132,6 @@ typedef struct MetaSpec {
 
 void meta_init(Meta *meta, const MetaSpec *spec);
 
-/// Replaces the stages; see MetaSpec.
-void meta_set_stages(Meta *meta, int64_t nstages, const int64_t *digits);
-
-/// Stages that cover the sizes: some number of them, some digits, which may
-/// leave containers partly filled. Returns how many.
-enum { MAX_STAGES = 4 };
-int64_t make_stages(uint64_t *random, int64_t naxes, const int64_t *sizes,
-                    int64_t *digits);
-
-/// A number in [0, n), of a sequence that starts from any value of `*random`.
-int64_t next_random(uint64_t *random, int64_t n);
-
 /// Writes the words of a box.
 typedef struct BoxWriter {
   int64_t words[MAX_WORDS];

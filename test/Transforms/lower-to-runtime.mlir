@@ -48,7 +48,7 @@ module attributes {dmm.grid = array<i64: 2, 4>} {
 // CHECK: return %[[C]]
 // CHECK-DAG: func.func private @dmm_rt_enter(memref<?xi64>) attributes {llvm.emit_c_interface}
 // CHECK-DAG: func.func private @dmm_rt_coord(i64) -> index attributes {llvm.emit_c_interface}
-// CHECK-DAG: dense<[1, 0, 0, -1, 2, 3, 2, 0, 0, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 0, 0, -1, 2, 3, 2, 0, 0, 0, 0, {{.*}}]>
 module {
   func.func @entry(%a: memref<4xf32> {dmm.resident, llvm.noalias}) -> (index {dmm.note = 1 : i64})
       attributes {dmm.grid = array<i64: 3, 2>, dmm.spmd, other = 1 : i64} {
@@ -120,9 +120,9 @@ module attributes {dmm.grid = array<i64: 4>} {
 // CHECK: call @dmm_rt_reduce_loc_f64(%{{.*}}) : (memref<*xf64>, memref<*xf64>, memref<*xindex>, memref<*xindex>, memref<?xi64>, memref<?xi64>) -> ()
 // CHECK: call @dmm_rt_all_reduce_f64
 // CHECK: call @dmm_rt_reduce_f64
-// CHECK-DAG: dense<[1, 0, 13, 2, 1, 4, 1, 0, 0, 0, 0, {{.*}}]>
-// CHECK-DAG: dense<[1, 2, 8, -1, 1, 4, 1, 0, 0, 0, 0, {{.*}}]>
-// CHECK-DAG: dense<[1, 0, 0, -1, 1, 4, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 4, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 0, 13, 2, 1, 4, 1, 0, 0, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 2, 8, -1, 1, 4, 1, 0, 0, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 0, 0, -1, 1, 4, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 4, 0, 0, {{.*}}]>
 module attributes {dmm.grid = array<i64: 4>} {
   func.func @reductions(%a: memref<4xf64>, %b: memref<4xf64>, %i: memref<4xindex>, %j: memref<4xindex>, %h: memref<1xf64>) {
     dmm.reduce %a, %b loc(%i, %j) {axes = array<i64: 0>, kind = "minloc", root = 2 : i64} : memref<4xf64>, memref<4xf64>, memref<4xindex>, memref<4xindex>
@@ -142,7 +142,7 @@ module attributes {dmm.grid = array<i64: 4>} {
 // CHECK: memref.store %{{.*}}, %[[SYMS]]
 // CHECK: memref.store %{{.*}}, %[[SYMS]]
 // CHECK: call @dmm_rt_transpose_f32
-// CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, 13, 0, 100, 0, [[BOX:.*]], 13, 0, 100, 1, 5, 1, 0, 0, -1, 2, 2, 2, 0, 0, 5, 1, 0, 0, -1, 2, 1, 5, 1, 1, 0, 1, 2, 1, {{.*}}]>
+// CHECK-DAG: dense<[2, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, 13, 0, 100, 0, [[BOX:.*]], 13, 0, 100, 1, 5, 1, 0, 0, -1, 2, 2, 2, 0, 0, 5, 1, 0, 0, -1, 2, 1, 5, 1, 1, 0, 1, 2, 1, {{.*}}]>
 module attributes {dmm.grid = array<i64: 8>} {
   func.func @box(%h: memref<13xf32>, %v: memref<15xf32>, %k: index, %m: index) {
     dmm.transpose %h, %v symbols(%k, %m) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, sizes = array<i64: 100>,
@@ -161,8 +161,8 @@ module attributes {dmm.grid = array<i64: 8>} {
 // CHECK-LABEL: func.func @fabric
 // CHECK: call @dmm_rt_halo_f32(%[[B:.*]], %[[B]],
 // CHECK: call @dmm_rt_shift_f32
-// CHECK-DAG: dense<[1, 6, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, 13, 0, 100, 6, 1, 0, 0, 0, 2, 0, 0, {{.*}}]>
-// CHECK-DAG: dense<[1, 7, 0, -1, 1, 8, 1, 0, 0, 3, 0, -2, 1, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 6, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, 13, 0, 100, 6, 1, 0, 0, 0, 2, 0, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 7, 0, -1, 1, 8, 1, 0, 0, 3, 0, -2, 1, 0, {{.*}}]>
 module attributes {dmm.grid = array<i64: 8>} {
   func.func @fabric(%b: memref<15xf32>, %a: memref<15xf32>) {
     fabric.halo %b {axes = array<i64: 0>, dims = array<i64: 0>, low = array<i64: 2>, high = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = 13 : i64, extent = 100 : i64}]>, corners} : memref<15xf32>
@@ -192,8 +192,8 @@ module attributes {dmm.grid = array<i64: 8>} {
 // CHECK: call @dmm_rt_transpose_f32
 // CHECK: call @dmm_rt_transpose_f32
 // CHECK-DAG: dense<[2, 3, 0, -2, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 0, {{.*}}]>
-// CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 16, 13, 0, -9223372036854775806, 1, 2, 1, 0, 1, 2, 1, 5, 1, 2, 1, 1, 0, {{.*}}]>
-// CHECK-DAG: dense<[1, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, 100, 0, 40, -9223372036854775807, 0, 100, 1, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 0, 0, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 1, 4, 8, 1, 1, 0, 1, 3, 0, 0, 2, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, -9223372036854775807, 0, 16, 13, 0, -9223372036854775806, 1, 2, 1, 0, 1, 2, 1, 5, 1, 2, 1, 1, 0, {{.*}}]>
+// CHECK-DAG: dense<[2, 5, 0, -1, 1, 8, 1, 0, 1, 1, 0, 1, 1, 0, -9223372036854775808, 0, 100, 0, 40, -9223372036854775807, 0, 100, 1, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 0, 0, 8, 1, 0, 0, 1, 3, 0, 0, 2, 2, 2, 1, 4, 8, 1, 1, 0, 1, 3, 0, 0, 2, 0, {{.*}}]>
 module attributes {dmm.grid = array<i64: 8>} {
   func.func @open(%x: memref<?xf32>, %h: memref<?xf32>, %r: index, %b: index, %e: index, %n: index) {
     dmm.scatter %x, %h root(%r) sizes(%b, %e) {axes = array<i64: 0>, layout = #dmm.layout<[{dim = 0 : i64, block = "?", extent = "?"}]>} : memref<?xf32>, memref<?xf32>
