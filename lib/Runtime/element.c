@@ -75,7 +75,7 @@ INTEGER(i8, int8_t, uint8_t)
 INTEGER(i16, int16_t, uint16_t)
 INTEGER(i32, int32_t, uint32_t)
 INTEGER(i64, int64_t, uint64_t)
-COMBINE(and, i1, uint8_t, a &b & 1)
+COMBINE(and, i1, uint8_t, a & b & 1)
 COMBINE(or, i1, uint8_t, (a | b) & 1)
 COMBINE(xor, i1, uint8_t, (a ^ b) & 1)
 
@@ -165,31 +165,34 @@ COMPLEX(c64, Complex64)
 
 #define INTEGER_ROW(name)                                                      \
   {                                                                            \
-    [DMM_KIND_ADD] = add_##name, [DMM_KIND_MUL] = mul_##name,                  \
-    [DMM_KIND_MINUI] = minui_##name, [DMM_KIND_MAXUI] = maxui_##name,          \
-    [DMM_KIND_MINSI] = minsi_##name, [DMM_KIND_MAXSI] = maxsi_##name,          \
-    [DMM_KIND_AND] = and_##name, [DMM_KIND_OR] = or_##name,                    \
-    [DMM_KIND_XOR] = xor_##name,                                               \
+      [DMM_KIND_ADD] = add_##name,     [DMM_KIND_MUL] = mul_##name,            \
+      [DMM_KIND_MINUI] = minui_##name, [DMM_KIND_MAXUI] = maxui_##name,        \
+      [DMM_KIND_MINSI] = minsi_##name, [DMM_KIND_MAXSI] = maxsi_##name,        \
+      [DMM_KIND_AND] = and_##name,     [DMM_KIND_OR] = or_##name,              \
+      [DMM_KIND_XOR] = xor_##name,                                             \
   }
 
 #define FLOAT_ROW(name)                                                        \
   {                                                                            \
-    [DMM_KIND_ADD] = add_##name, [DMM_KIND_MUL] = mul_##name,                  \
-    [DMM_KIND_MINNUMF] = minnumf_##name, [DMM_KIND_MAXNUMF] = maxnumf_##name,  \
-    [DMM_KIND_MINIMUMF] = minimumf_##name,                                     \
-    [DMM_KIND_MAXIMUMF] = maximumf_##name,                                     \
+      [DMM_KIND_ADD] = add_##name,                                             \
+      [DMM_KIND_MUL] = mul_##name,                                             \
+      [DMM_KIND_MINNUMF] = minnumf_##name,                                     \
+      [DMM_KIND_MAXNUMF] = maxnumf_##name,                                     \
+      [DMM_KIND_MINIMUMF] = minimumf_##name,                                   \
+      [DMM_KIND_MAXIMUMF] = maximumf_##name,                                   \
   }
 
 #define COMPLEX_ROW(name)                                                      \
-  { [DMM_KIND_ADD] = add_##name, [DMM_KIND_MUL] = mul_##name }
+  {[DMM_KIND_ADD] = add_##name, [DMM_KIND_MUL] = mul_##name}
 
 /// Of one bit, and is product and minimum, and so on; a sum wraps at once.
 #define BIT_ROW                                                                \
   {                                                                            \
-    [DMM_KIND_ADD] = xor_i1, [DMM_KIND_MUL] = and_i1,                          \
-    [DMM_KIND_MINUI] = and_i1, [DMM_KIND_MAXUI] = or_i1,                       \
-    [DMM_KIND_MINSI] = or_i1, [DMM_KIND_MAXSI] = and_i1,                       \
-    [DMM_KIND_AND] = and_i1, [DMM_KIND_OR] = or_i1, [DMM_KIND_XOR] = xor_i1,   \
+      [DMM_KIND_ADD] = xor_i1,   [DMM_KIND_MUL] = and_i1,                      \
+      [DMM_KIND_MINUI] = and_i1, [DMM_KIND_MAXUI] = or_i1,                     \
+      [DMM_KIND_MINSI] = or_i1,  [DMM_KIND_MAXSI] = and_i1,                    \
+      [DMM_KIND_AND] = and_i1,   [DMM_KIND_OR] = or_i1,                        \
+      [DMM_KIND_XOR] = xor_i1,                                                 \
   }
 
 static const DmmCombine combines[DMM_NUM_ELEMENTS][DMM_NUM_KINDS] = {

@@ -41,77 +41,60 @@ static void insert_dialects(MlirDialectRegistry registry) {
 // The options, as rows for the lists of the passes.
 
 #define JSON                                                                   \
-  {                                                                            \
-    "json",                                                                    \
-        "the file that the dependences go to as JSON; -: the standard output", \
-        ""                                                                     \
-  }
+  {"json",                                                                     \
+   "the file that the dependences go to as JSON; -: the standard "             \
+   "output",                                                                   \
+   ""}
 // The target: target.h.
 #define TARGET                                                                 \
   {"machine",                                                                  \
-   "preset of the machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp or "      \
-   "mpi-cluster",                                                              \
+   "preset of the machine: single-kpu, kpu-cluster, kpu-exa, cpu-smp "         \
+   "or mpi-cluster",                                                           \
    ""},                                                                        \
-  {                                                                            \
-    "objective",                                                               \
-        "what a mapping of the grid onto the machine makes least: time, "      \
-        "energy, or the weights of a nanosecond and of a picojoule, as in "    \
-        "1:0.5",                                                               \
-        "time"                                                                 \
-  }
+      {"objective",                                                            \
+       "what a mapping of the grid onto the machine makes least: time, "       \
+       "energy, or the weights of a nanosecond and of a picojoule, as in "     \
+       "1:0.5",                                                                \
+       "time"}
 // What the plan depends on: functions.h.
 #define PLAN                                                                   \
   {"grid", "partitions along each grid axis, such as 8 or 2x4", ""},           \
       {"require-distributed",                                                  \
        "true: what can only run at the root is an error", "false"},            \
       {"strict-fp",                                                            \
-       "true: floating-point numbers are combined in the sequential order, "   \
-       "so that results are the same bit for bit",                             \
+       "true: floating-point numbers are combined in the sequential "          \
+       "order, so that results are the same bit for bit",                      \
        "false"},                                                               \
       {"cyclic",                                                               \
        "whether arrays are dealt out in blocks, which evens out the work: "    \
        "cost, always or never",                                                \
        "cost"},                                                                \
-  {                                                                            \
-    "memory-words",                                                            \
-        "words that a partition may hold before loops take what they read in " \
-        "strips; 0: 4 times its share of the arrays, and at least 2^20",       \
-        "0"                                                                    \
-  }
+      {"memory-words",                                                         \
+       "words that a partition may hold before loops take what they read "     \
+       "in strips; 0: 4 times its share of the arrays, and at least 2^20",     \
+       "0"}
 #define PARTITIONS                                                             \
-  {                                                                            \
-    "partitions",                                                              \
-        "where no grid is given: their number, for which a grid is chosen", "" \
-  }
+  {"partitions",                                                               \
+   "where no grid is given: their number, for which a grid is chosen", ""}
 #define MODE                                                                   \
-  {                                                                            \
-    "mode",                                                                    \
-        "whether inputs that all coordinates read become pipelines: always, "  \
-        "cost "                                                                \
-        "or never",                                                            \
-        "always"                                                               \
-  }
+  {"mode",                                                                     \
+   "whether inputs that all coordinates read become pipelines: "               \
+   "always, cost or never",                                                    \
+   "always"}
 #define COUNT_STATEMENTS                                                       \
-  {                                                                            \
-    "count-statements",                                                        \
-        "true: the program tells of the statements that it runs, for the "     \
-        "virtual "                                                             \
-        "clock",                                                               \
-        "false"                                                                \
-  }
+  {"count-statements",                                                         \
+   "true: the program tells of the statements that it runs, for the "          \
+   "virtual clock",                                                            \
+   "false"}
 #define ALGORITHMS                                                             \
-  {                                                                            \
-    "algorithms",                                                              \
-        "how collectives over several levels work, kind by kind: cost, flat "  \
-        "or "                                                                  \
-        "staged, as in broadcast:staged/all_to_all:flat",                      \
-        ""                                                                     \
-  }
+  {"algorithms",                                                               \
+   "how collectives over several levels work, kind by kind: cost, "            \
+   "flat or staged, as in broadcast:staged/all_to_all:flat",                   \
+   ""}
 #define SIMPLIFY                                                               \
-  {"simplify", "false: leave all messages as they were planned", "true"}, {    \
-    "merge-words", "most words of a message that small ones are merged to",    \
-        "64"                                                                   \
-  }
+  {"simplify", "false: leave all messages as they were planned", "true"},      \
+      {"merge-words", "most words of a message that small ones are merged to", \
+       "64"}
 
 static const DmmOptionRow distribute_options[] = {TARGET, PARTITIONS, PLAN};
 static const DmmOptionRow uniformize_options[] = {PLAN, MODE};

@@ -73,7 +73,7 @@ typedef struct DmmWatch {
   struct DmmWatched {
     MlirValue buffer;
     bool reads; ///< reads stop the scan, too
-  } * items;
+  } *items;
   size_t n;
   bool messages; ///< any message stops it
 } DmmWatch;
