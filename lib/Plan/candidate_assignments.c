@@ -16,6 +16,7 @@
 #include "Plan/candidate.h"
 
 #include "Dialect/layout.h"
+#include "Plan/memory.h"
 #include "Plan/price.h"
 
 /// The most plans that are made, and the most arrays that are turned.
@@ -31,6 +32,7 @@ typedef struct Choice {
 typedef struct Search {
   MlirOperation func;
   const DmmPlan *plan; ///< without any assignment
+  bool is_over_budget; ///< that plan is
   const DmmPlanOptions *options;
   Choice choices[MAX_ARRAYS];
   int nchoices;
@@ -113,8 +115,9 @@ static void try_assignment(Search *s) {
   assign(s, clone, false);
   DmmPlan *plan = dmm_plan_build_once(clone, s->options);
   ++s->nplans;
-  bool usable =
-      plan && !plan->fallback && dmm_candidate_stays_parallel(plan, s->plan);
+  bool usable = plan && !plan->fallback &&
+                dmm_candidate_stays_parallel(plan, s->plan) &&
+                (s->is_over_budget || !dmm_plan_is_over_budget(plan));
   DmmPrice price = {0};
   if (usable)
     price = dmm_plan_price(plan);
@@ -204,6 +207,7 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
                              const DmmPlanOptions *options) {
   DmmPrice price = dmm_plan_price(plan);
   Search s = {.func = func, .plan = plan, .options = options};
+  s.is_over_budget = dmm_plan_is_over_budget(plan);
   s.least = price;
   double assignments = find_choices(&s);
   if (price.messages.words <= 0 || s.nchoices == 0)

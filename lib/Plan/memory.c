@@ -9,6 +9,7 @@
 
 #include "Plan/estimate.h"
 #include "Plan/expr.h"
+#include "Plan/price.h"
 
 /// Memory is compared with that of arrays whose sizes may be known in part: the
 /// others are like them.
@@ -89,8 +90,16 @@ double dmm_plan_memory(const DmmPlan *plan) {
   return first > last ? first : last;
 }
 
+/// What a partition may hold in any case.
+static double room(const DmmPlan *plan) {
+  enum { WORD_BYTES = 8, TYPICAL_WORDS = 1 << 20 };
+  return plan->pricing
+             ? (double)(plan->pricing->machine.capacity_bytes / WORD_BYTES)
+             : TYPICAL_WORDS;
+}
+
 double dmm_plan_memory_budget(const DmmPlan *plan) {
-  enum { SHARES = 4, LEAST = 1 << 20 };
+  enum { SHARES = 4 };
   if (plan->memory_words)
     return (double)plan->memory_words;
   DmmEstimate e =
@@ -104,7 +113,7 @@ double dmm_plan_memory_budget(const DmmPlan *plan) {
   for (int axis = 0; axis < plan->naxes; ++axis)
     partitions *= (double)plan->grid[axis].size;
   double budget = SHARES * words / partitions;
-  return budget > LEAST ? budget : LEAST;
+  return budget > room(plan) ? budget : room(plan);
 }
 
 bool dmm_plan_is_over_budget(const DmmPlan *plan) {

@@ -19,6 +19,7 @@
 #include "Support/element.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Setting up
@@ -115,11 +116,22 @@ void dmm_sim_receive(Sim *sim, int id, int64_t leader, const SimTransfer *t) {
 // Flows
 //===----------------------------------------------------------------------===//
 
+/// The list is filled anew for each message, in the same memory.
+static void grow_transfers(Sim *sim) {
+  enum { LEAST = 64 };
+  size_t n = sim->room_for_transfers ? 2 * sim->room_for_transfers : LEAST;
+  SimTransfer *transfers = dmm_arena_alloc(sim->arena, n * sizeof *transfers);
+  if (sim->ntransfers)
+    memcpy(transfers, sim->transfers, sim->ntransfers * sizeof *transfers);
+  sim->transfers = transfers;
+  sim->room_for_transfers = n;
+}
+
 void dmm_sim_transfer(Sim *sim, int64_t from, int64_t to, int64_t words) {
   if (words == 0)
     return;
-  sim->transfers = dmm_arena_push(sim->arena, sim->transfers, sim->ntransfers,
-                                  sizeof *sim->transfers);
+  if (sim->ntransfers == sim->room_for_transfers)
+    grow_transfers(sim);
   sim->transfers[sim->ntransfers++] =
       (SimTransfer){.from = from, .to = to, .words = words};
 }

@@ -25,6 +25,7 @@ typedef struct Member {
 
 typedef struct Execution {
   Sim *sim;
+  DmmArena *arena; ///< of the execution
   int id;
   int64_t leader, n;
   DmmSchedule schedule;
@@ -36,7 +37,7 @@ typedef struct Execution {
 } Execution;
 
 static void *allocate(const Execution *e, int64_t n, size_t size) {
-  return dmm_arena_alloc(e->sim->arena, (size_t)n * size);
+  return dmm_arena_alloc(e->arena, (size_t)n * size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,6 +194,7 @@ void dmm_sim_run_schedule(Sim *sim, int id, int64_t leader,
                           DmmScheduleKind kind, int64_t root, int64_t words) {
   const SimMessage *message = &sim->messages[id];
   Execution e = {.sim = sim, .id = id, .leader = leader};
+  e.arena = dmm_arena_create();
   int64_t sizes[DMM_MAX_GRID_AXES];
   for (int i = 0; i < message->message->naxes; ++i)
     sizes[i] = sim->plan->grid[message->message->axes[i]].size;
@@ -207,4 +209,5 @@ void dmm_sim_run_schedule(Sim *sim, int id, int64_t leader,
     for (int64_t i = 0; i < e.n; ++i)
       progress = go_on(&e, i) || progress;
   }
+  dmm_arena_destroy(e.arena);
 }

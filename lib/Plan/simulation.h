@@ -276,7 +276,7 @@ typedef struct Sim {
   double *clock_ns, *port_ns; ///< by partition: its time, and when what it has
                               ///< sent so far is on its way
   SimTransfer *transfers;     ///< of the message that is being executed
-  size_t ntransfers;
+  size_t ntransfers, room_for_transfers;
   int64_t *subscripts; ///< room for the subscripts of one access
   SimRegion owned, box;
 } Sim;
