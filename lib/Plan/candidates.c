@@ -165,7 +165,9 @@ static DmmPlan *refine(MlirOperation func, DmmPlan *plan,
 static void become(MlirOperation func, MlirOperation clone) {
   MlirStringRef name = mlirStringRefCreateFromCString("arg_attrs");
   MlirAttribute annotations = mlirOperationGetAttributeByName(clone, name);
-  if (!mlirAttributeIsNull(annotations))
+  if (mlirAttributeIsNull(annotations))
+    mlirOperationRemoveAttributeByName(func, name);
+  else
     mlirOperationSetAttributeByName(func, name, annotations);
   mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
                      mlirOperationGetRegion(clone, 0));

@@ -99,33 +99,41 @@ static MlirOperation module_of(const DmmSession *session) {
   return mlirModuleGetOperation(session->program.module);
 }
 
-/// What the command line asks for; the objective is to be freed.
-static DmmTargetOptions target_options(const DmmSession *session,
-                                       char **objective) {
-  const char *name = session->options->machine;
-  *objective = option_value(session, "objective");
-  return (DmmTargetOptions){name ? name : "", *objective ? *objective : "time"};
+/// What the command line asks for, by flags or options of the passes; in the
+/// session's arena.
+static DmmTargetOptions target_options(DmmSession *session) {
+  DmmTargetOptions options = {"", "time"};
+  char *machine = option_value(session, "machine");
+  char *objective = option_value(session, "objective");
+  if (!session->arena)
+    session->arena = dmm_arena_create();
+  if (machine)
+    options.machine = dmm_arena_printf(session->arena, "%s", machine);
+  if (session->options->machine)
+    options.machine = session->options->machine;
+  if (objective)
+    options.objective = dmm_arena_printf(session->arena, "%s", objective);
+  free(machine);
+  free(objective);
+  return options;
 }
 
-static bool read_target(DmmSession *session) {
+static bool read_target(DmmSession *session, const DmmTargetOptions *options) {
   const DmmProgram *program = &session->program;
-  char *objective;
-  DmmTargetOptions options = target_options(session, &objective);
-  session->arena = dmm_arena_create();
   session->mappings = dmm_mapping_cache_create();
   session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
-  bool ok = dmm_target_read(module_of(session), &options, program->grid,
+  bool ok = dmm_target_read(module_of(session), options, program->grid,
                             program->naxes, session->arena, session->target);
   session->pricing = dmm_target_pricing(session->target, session->mappings);
-  free(objective);
   return ok;
 }
 
 /// Where neither the command line nor the file says what the machine is, the
 /// run has none.
 static bool find_target(DmmSession *session) {
-  return (!session->options->machine && !dmm_has_machine(module_of(session))) ||
-         read_target(session);
+  DmmTargetOptions options = target_options(session);
+  return (!*options.machine && !dmm_has_machine(module_of(session))) ||
+         read_target(session, &options);
 }
 
 /// Maps the grid onto the machine so that the messages of the entry cost least,
@@ -181,8 +189,7 @@ static bool choose_grid(DmmSession *session) {
                  program->file);
     return false;
   }
-  char *objective;
-  DmmTargetOptions wanted = target_options(session, &objective);
+  DmmTargetOptions wanted = target_options(session);
   DmmPlanOptions options = plan_options(session);
   MlirModule module = dmm_program_extract(program, &program->entry, 1);
   dmm_program_copy_target(program, module);
@@ -190,7 +197,6 @@ static bool choose_grid(DmmSession *session) {
       dmm_choose_grid(mlirModuleGetOperation(module), &wanted, &options,
                       session->options->partitions, program->grid);
   mlirModuleDestroy(module);
-  free(objective);
   return program->naxes > 0;
 }
 
