@@ -96,13 +96,13 @@ PROGRAMS = {
 # Assignments
 # ---------------------------------------------------------------------------
 
-ARGUMENT = re.compile(r"%(\w+): memref<((?:\d+x)+)\w+>")
+ARGUMENT = re.compile(r"%(\w+): (?:memref<((?:\d+x)+))?\w+>?")
 ALLOC = re.compile(r"%(\w+) = memref\.alloc\(\)(?= : memref<((?:\d+x){2,})\w+>)")
 
 
 @dataclasses.dataclass
 class Array:
-    name: str
+    name: str  # of an argument as in a report: arg0, ...
     rank: int
     end: int  # in the text: where an annotation goes
 
@@ -112,8 +112,15 @@ class Array:
 
 
 def arrays_of(text):
-    found = [*ARGUMENT.finditer(text), *ALLOC.finditer(text)]
-    return [Array(m.group(1), m.group(2).count("x"), m.end()) for m in found]
+    arguments = [
+        Array(f"arg{number}", found.group(2).count("x"), found.end())
+        for number, found in enumerate(ARGUMENT.finditer(text))
+        if found.group(2)
+    ]
+    return arguments + [
+        Array(found.group(1), found.group(2).count("x"), found.end())
+        for found in ALLOC.finditer(text)
+    ]
 
 
 def assignment(arrays, number):
@@ -152,11 +159,10 @@ def cut_dims(report):
 
 def check_kept(report, arrays, dims):
     """Raises RuntimeError if an argument is cut otherwise than its annotation
-    says. Arguments come first, and are named by number."""
+    says."""
     cut = cut_dims(report)
-    for number, (array, dim) in enumerate(zip(arrays, dims)):
-        name = f"arg{number}"
-        if dim >= 0 and name in cut and cut[name] != dim:
+    for array, dim in zip(arrays, dims):
+        if dim >= 0 and cut.get(array.name, dim) != dim:
             raise RuntimeError(f"{array.name} is not cut along {dim}, as it is to be")
 
 
@@ -205,6 +211,11 @@ def search(options, folder, text, machine):
     return price(best), dict(zip(names, dims)), len(tried), total, len(tried) - len(priced)
 
 
+def without_machine(text):
+    """The module without what it says of a machine: that is the default one."""
+    return re.sub(r"^module attributes \{.*", "module {", text, flags=re.MULTILINE)
+
+
 def by_words(options, folder, file, machine):
     """The price of the layouts that are chosen without a machine."""
     result = os.path.join(folder, "words.mlir")
@@ -212,6 +223,8 @@ def by_words(options, folder, file, machine):
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(done.stderr[-600:])
+    text = without_machine(model.read(result))
+    model.write(folder, os.path.basename(result), text)
     chosen = model.report(options.dmm_run, file, GRID)
     kept = model.report(options.dmm_run, result, GRID, machine)
     if cut_dims(chosen) != cut_dims(kept):
