@@ -204,15 +204,17 @@ def print_row(row):
 
 
 def print_halos(rows):
+    rows = [row for row in rows if row.halo_level]
+    if not rows:
+        return
     print("\ngrid       of jacobi, half of the partitions find all neighbours within")
     for row in rows:
-        if row.halo_level:
-            grid = "x".join(map(str, row.grid))
-            bottom = 100 * next(iter(row.shares.values())) if row.shares else 100
-            print(
-                f"{grid:11}the {row.halo_level} ({100 * row.halo_share:.1f} % do); "
-                f"{bottom:.1f} % of all words stay on the bottom level"
-            )
+        grid = "x".join(map(str, row.grid))
+        bottom = next(iter(row.shares.values())) if row.shares else 1
+        print(
+            f"{grid:11}the {row.halo_level} ({100 * row.halo_share:.1f} % do); "
+            f"{100 * bottom:.1f} % of all words stay on the bottom level"
+        )
 
 
 def measure_all(options, folder):
