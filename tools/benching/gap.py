@@ -181,10 +181,10 @@ def number(value, form):
 
 def print_head():
     print(
-        "grid       program      compute   messages  words of   pJ a   ratio to"
-        " jacobi  share of words by level, bottom first [%]\n"
-        "                             ns         ns partition   word"
-        "    time  energy"
+        "                            compute    messages    words of     pJ a    ratio"
+        " to jacobi  share of words [%]\n"
+        "grid       program               ns          ns   partition     word      time"
+        "    energy  by level, bottom first"
     )
 
 
@@ -195,10 +195,10 @@ def print_row(row):
         return
     shares = " ".join(f"{100 * share:6.2f}" for share in (row.shares or {}).values())
     print(
-        f"{grid:11}{row.program:10}{number(row.compute_ns, '10.4g')}"
-        f"{number(row.message_ns, '11.4g')}{number(row.words, '10.4g')}"
-        f"{number(row.pj_per_word, '7.0f')}{number(row.time_ratio, '8.4g')}"
-        f"{number(row.energy_ratio, '8.4g')}  {shares}",
+        f"{grid:11}{row.program:12}{number(row.compute_ns, '12.5g')}"
+        f"{number(row.message_ns, '12.5g')}{number(row.words, '12.5g')}"
+        f"{number(row.pj_per_word, '9.0f')}{number(row.time_ratio, '10.4g')}"
+        f"{number(row.energy_ratio, '10.4g')}  {shares}",
         flush=True,
     )
 
