@@ -121,6 +121,7 @@ class Row:
     why: str = ""  # nothing is known
     compute_ns: float = None
     message_ns: float = None  # of a partition
+    mapping: list = None  # by level, along each axis of the grid
     words: float = None  # that cross, of a partition
     pj_per_word: float = None
     shares: dict = None  # of the words, by level
@@ -132,7 +133,7 @@ class Row:
 
 def fill(row, report):
     price, partitions = report["price"], math.prod(row.grid)
-    levels = price["levels"]
+    levels, row.mapping = price["levels"], price["mapping"]
     words = sum(level["words"] for level in levels)
     row.compute_ns = price["compute_ns"] / STEPS
     row.message_ns = price["message_ns"] / STEPS

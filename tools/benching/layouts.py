@@ -154,8 +154,11 @@ def annotated(text, arrays, dims):
 
 def cut_dims(report):
     """By array, the dimension that is cut; None: none."""
-    found = {a["name"]: re.search(r"dim = (\d+)", a["layout"]) for a in report["arrays"]}
-    return {name: int(dim.group(1)) if dim else None for name, dim in found.items()}
+    found = {}
+    for array in report["arrays"]:
+        dim = re.search(r"dim = (\d+)", array["layout"])
+        found[array["name"]] = int(dim.group(1)) if dim else None
+    return found
 
 
 def check_kept(report, arrays, dims):
@@ -182,8 +185,8 @@ class Row:
     best: float
     chosen: float
     words: float
-    best_dims: dict  # by array
-    chosen_dims: dict
+    best_dims: dict  # by array; -1: it was left to the compiler
+    chosen_dims: dict  # None: not cut
 
     @property
     def holds(self):
@@ -196,8 +199,7 @@ def price(report):
 
 
 def search(options, folder, text, machine):
-    """Prices the assignments: (price, dims by array) of the best one, number
-    tried, number of all, number refused."""
+    """Prices the assignments: the fields of a row that they tell."""
     arrays = arrays_of(text)
     tried, total = assignments(arrays, options.most)
     files = [
@@ -208,9 +210,16 @@ def search(options, folder, text, machine):
     priced = [(r, dims) for r, dims in zip(found, tried) if not r["error"]]
     for one, dims in priced:
         check_kept(one, arrays, dims)
+    if not priced:
+        raise RuntimeError(found[0]["error"])
     best, dims = min(priced, key=lambda pair: price(pair[0]))
-    names = [array.name for array in arrays]
-    return price(best), dict(zip(names, dims)), len(tried), total, len(tried) - len(priced)
+    return {
+        "best": price(best),
+        "best_dims": {array.name: dim for array, dim in zip(arrays, dims)},
+        "tried": len(tried),
+        "total": total,
+        "refused": len(tried) - len(priced),
+    }
 
 
 def without_machine(text):
@@ -239,20 +248,16 @@ def measure(options, program, machine):
     with tempfile.TemporaryDirectory() as folder:
         file = model.write(folder, "program.mlir", text)
         levels = MACHINES[machine]
-        best, dims, tried, total, refused = search(options, folder, text, levels)
+        searched = search(options, folder, text, levels)
         chosen = model.report(options.dmm_run, file, GRID, levels)
         words = by_words(options, folder, file, levels)
     return Row(
         program=program,
         machine=machine,
-        tried=tried,
-        total=total,
-        refused=refused,
-        best=best,
         chosen=price(chosen),
         words=words,
-        best_dims=dims,
         chosen_dims=cut_dims(chosen),
+        **searched,
     )
 
 
@@ -272,7 +277,8 @@ def print_row(row):
 
 
 def dims_text(dims):
-    return ", ".join(f"{name} {'-' if dim is None else dim}" for name, dim in dims.items())
+    cut = {name: "-" if dim in (None, -1) else dim for name, dim in dims.items()}
+    return ", ".join(f"{name} {dim}" for name, dim in cut.items())
 
 
 def print_worse(rows):
