@@ -119,6 +119,7 @@ class Row:
     program: str
     grid: tuple
     why: str = ""  # nothing is known
+    timed_out: bool = False
     compute_ns: float = None
     message_ns: float = None  # of a partition
     mapping: list = None  # by level, along each axis of the grid
@@ -157,6 +158,7 @@ def measure(options, program, grid, folder):
         report = model.report(options.dmm_run, file, text, MACHINE, options.timeout)
     except subprocess.TimeoutExpired:
         row.why = f"not modelled in {options.timeout:g} s"
+        row.timed_out = True
         return row
     fill(row, report)
     return row
@@ -249,4 +251,4 @@ def main(options):
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump([dataclasses.asdict(row) for row in rows], file, indent=1)
-    return 0
+    return 1 if any(row.timed_out for row in rows) else 0
