@@ -86,32 +86,39 @@ static Load repeated(double messages, double serial_words, double words) {
                 .least_words = words};
 }
 
-static Load tree_load(const DmmSpread *s, double n) {
+static Load tree_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   return repeated(ceil_log2(s->radix), s->radix > 1 ? n : 0,
                   n * (s->children - s->containers));
 }
 
-static Load all_reduce_load(const DmmSpread *s, double n) {
+static Load all_reduce_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   double words = 2 * n * (s->children - s->containers);
   return repeated(2 * ceil_log2(s->radix), words / s->members, words);
 }
 
 /// Half of an all_reduce: the way up, or the way down.
-static Load half_load(const DmmSpread *s, double n) {
+static Load half_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   double words = n * (s->children - s->containers);
   return repeated(ceil_log2(s->radix), words / s->members, words);
 }
 
-static Load rooted_load(const DmmSpread *s, double n) {
+static Load rooted_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   double words = n * (s->members - s->led) / s->members;
   Load load = repeated(ceil_log2(s->radix), words / s->containers, words);
   load.least_words = n * (s->container_members - s->child_members) / s->members;
   return load;
 }
 
-static Load all_to_all_load(const DmmSpread *s, double n) {
+static Load all_to_all_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words, others = s->members - 1;
   double peers = (s->container_pairs - s->child_pairs) / s->members;
-  return repeated(peers, peers * n / s->members, peers * n);
+  double share =
+      c->partners > 0 && c->partners < others ? c->partners / others : 1;
+  return repeated(peers * share, peers * n / s->members, peers * n);
 }
 
 /// Whether this is the highest level that the group crosses.
@@ -119,7 +126,8 @@ static bool is_highest(const DmmSpread *s) {
   return s->radix > 1 && s->containers == 1;
 }
 
-static Load chain_load(const DmmSpread *s, double n) {
+static Load chain_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   double hops = s->children - s->containers;
   Load load = repeated(hops, hops * n, hops * n);
   load.next_messages = is_highest(s) ? 1 : 0;
@@ -127,7 +135,8 @@ static Load chain_load(const DmmSpread *s, double n) {
   return load;
 }
 
-static Load halo_load(const DmmSpread *s, double n) {
+static Load halo_load(const DmmSpread *s, const DmmCollective *c) {
+  double n = c->words;
   double slowest = is_highest(s) ? 1 : 0;
   return repeated(slowest, slowest * n, n * (s->children - s->containers));
 }
@@ -138,7 +147,7 @@ static Load halo_load(const DmmSpread *s, double n) {
 
 typedef struct KindRow {
   const char *name;
-  Load (*load)(const DmmSpread *spread, double words);
+  Load (*load)(const DmmSpread *spread, const DmmCollective *collective);
 } KindRow;
 
 static const KindRow kinds[DMM_NUM_COLLECTIVES] = {
@@ -160,7 +169,7 @@ const char *dmm_collective_name(DmmCollectiveKind kind) {
 
 DmmLevelCost dmm_level_cost(const DmmLevel *level, const DmmSpread *spread,
                             const DmmCollective *collective) {
-  Load load = kinds[collective->kind].load(spread, collective->words);
+  Load load = kinds[collective->kind].load(spread, collective);
   double ns_per_word = (double)collective->element_bytes / level->gbyte_per_s;
   double calls = collective->calls, next = calls - 1;
   double messages = load.messages + next * load.next_messages;

@@ -66,7 +66,9 @@ DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b);
 /// On one level, with latency alpha, beta ns a word, n words, p participants, c
 /// children and C containers with participants in all, and at most k children
 /// in a container; L is ceil(log2 k). Of pairs of participants that share a
-/// container but no child there are Q, in either order.
+/// container but no child there are Q, in either order. Where each participant
+/// has only q partners for an all_to_all, they are taken to be anywhere: q / (p
+/// - 1) of the messages remain, with all the words.
 ///
 ///   kind             ns of one call                  words that cross
 ///   reduce           L alpha + n beta if k > 1       n (c - C)
@@ -119,7 +121,8 @@ typedef struct DmmCollective {
   uint32_t axes; ///< bit a: spans grid axis a; none: costs nothing
   double words;
   int64_t element_bytes;
-  double calls; ///< how often it runs, at least 1
+  double calls;    ///< how often it runs, at least 1
+  double partners; ///< all_to_all: members that each one has words for; 0: all
 } DmmCollective;
 
 /// The name, such as "all_reduce".

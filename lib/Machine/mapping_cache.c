@@ -49,9 +49,9 @@ static void write_problem(const DmmMappingProblem *problem, DmmText *text) {
     dmm_text_printf(text, " axis %" PRId64, problem->grid[a]);
   for (int i = 0; i < problem->ncollectives; ++i) {
     const DmmCollective *c = &problem->collectives[i];
-    dmm_text_printf(text, " %s %" PRIx32 " %a %" PRId64 " %a",
+    dmm_text_printf(text, " %s %" PRIx32 " %a %" PRId64 " %a %a",
                     dmm_collective_name(c->kind), c->axes, c->words,
-                    c->element_bytes, c->calls);
+                    c->element_bytes, c->calls, c->partners);
   }
 }
 

@@ -176,12 +176,15 @@ static double slices_time(const Pricing *p) {
   return time;
 }
 
-/// Everybody with everybody: one message for each pair, of n / p words.
+/// Everybody with everybody, or with its partners: one message for each pair,
+/// of n / p words on average.
 static double pairs_time(const Pricing *p) {
   double time = 0, part = p->collective->words / p->members;
+  double others = p->members - 1, partners = p->collective->partners;
+  double share = partners > 0 && partners < others ? partners / others : 1;
   for (int i = 0; i < p->n; ++i) {
     const Step *s = &p->steps[i];
-    time += (s->children - 1) * s->below * (s->alpha + part * s->beta);
+    time += (s->children - 1) * s->below * (share * s->alpha + part * s->beta);
   }
   return time;
 }

@@ -41,6 +41,9 @@ typedef struct Search {
   DmmPlan *best;  ///< or null: that of `plan`
   MlirOperation best_func;
   int best_ways[MAX_ARRAYS];
+  DmmPrice here; ///< of `here_ways`, from which the search goes on
+  int here_ways[MAX_ARRAYS];
+  bool moved;
 } Search;
 
 //===----------------------------------------------------------------------===//
@@ -121,6 +124,12 @@ static void try_assignment(Search *s) {
   DmmPrice price = {0};
   if (usable)
     price = dmm_plan_price(plan);
+  if (usable && (s->here.total < 0 || dmm_price_is_less(&price, &s->here))) {
+    s->here = price;
+    s->moved = true;
+    for (int i = 0; i < s->nchoices; ++i)
+      s->here_ways[i] = s->choices[i].way;
+  }
   if (usable && dmm_price_is_less(&price, &s->least)) {
     keep(s, plan, clone, price);
     return;
@@ -150,17 +159,46 @@ static void go_back(Search *s) {
     s->choices[i].way = s->best ? s->best_ways[i] : 0;
 }
 
-/// Turns each array in turn; whether that made the price less.
-static bool try_turns(Search *s) {
-  DmmPrice before = s->least;
+static void go_here(Search *s) {
   for (int i = 0; i < s->nchoices; ++i)
-    for (int way = 0; way < s->choices[i].nways && s->nplans < MAX_PLANS;
-         ++way) {
-      go_back(s);
-      s->choices[i].way = way;
+    s->choices[i].way = s->here_ways[i];
+}
+
+/// Turns two arrays at once, where neither alone made the price less.
+static void try_pair(Search *s, int i, int j) {
+  for (int v = 0; v < s->choices[i].nways; ++v)
+    for (int w = 0; w < s->choices[j].nways && s->nplans < MAX_PLANS; ++w) {
+      go_here(s);
+      if (s->choices[i].way == v || s->choices[j].way == w)
+        continue;
+      s->choices[i].way = v;
+      s->choices[j].way = w;
       try_assignment(s);
     }
-  return dmm_price_is_less(&s->least, &before);
+}
+
+/// Turns each array in turn as long as that makes the price less, from the
+/// assignment in which each is cut in way number `way`.
+static void descend(Search *s, int way) {
+  s->here = (DmmPrice){.total = -1};
+  for (int i = 0; i < s->nchoices; ++i)
+    s->here_ways[i] = way < s->choices[i].nways ? way : 0;
+  go_here(s);
+  try_assignment(s);
+  do {
+    s->moved = false;
+    for (int i = 0; i < s->nchoices; ++i)
+      for (int w = 0; w < s->choices[i].nways && s->nplans < MAX_PLANS; ++w) {
+        go_here(s);
+        if (s->choices[i].way == w)
+          continue;
+        s->choices[i].way = w;
+        try_assignment(s);
+      }
+    for (int i = 0; !s->moved && i < s->nchoices; ++i)
+      for (int j = 0; !s->moved && j < i; ++j)
+        try_pair(s, i, j);
+  } while (s->moved && s->nplans < MAX_PLANS);
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,7 +253,7 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
   if (assignments <= MAX_PLANS)
     try_all(&s);
   else
-    while (s.nplans < MAX_PLANS && try_turns(&s))
-      ;
+    for (int way = 0; way < 2; ++way)
+      descend(&s, way);
   return s.best ? take(&s) : NULL;
 }

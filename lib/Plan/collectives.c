@@ -8,6 +8,8 @@
 #include "Plan/collectives.h"
 
 #include "Plan/estimate.h"
+#include "Plan/expr.h"
+#include "Plan/receive.h"
 #include "Support/element.h"
 
 #include <math.h>
@@ -91,6 +93,7 @@ DmmCollective dmm_message_collective(const DmmPlan *plan,
       .words = message->words,
       .element_bytes = dmm_suffix_bytes(plan->arrays[message->array].element),
       .calls = 1,
+      .partners = message->partners,
   };
 }
 
@@ -117,13 +120,40 @@ static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
   }
 }
 
+/// Coordinates of the axis whose elements the box of a transpose takes.
+static double senders_on_axis(const DmmEstimate *e, const DmmMessage *message,
+                              int axis) {
+  const DmmArray *array = &e->plan->arrays[message->array];
+  const DmmAxisLayout *l = &array->layout[axis];
+  if (l->state != DMM_SHARDED)
+    return 1;
+  const DmmBoxDim *dim = &message->box[l->dim];
+  int64_t lo = dmm_expr_list_max(&dim->lower, e->vars);
+  int64_t hi = dmm_expr_list_min(&dim->upper, e->vars);
+  const DmmTemplate *t = &e->plan->templates[array->templates[axis]];
+  int64_t block = t->block == DMM_DYNAMIC ? e->vars[t->block_var] : t->block;
+  return (double)dmm_axis_owners(l, block, lo, hi);
+}
+
+/// 0 where they are all.
+static double partners_of(const DmmEstimate *e, const DmmMessage *message) {
+  double senders = 1, members = dmm_estimate_members(e->plan, message);
+  if (message->op != DMM_RT_TRANSPOSE)
+    return 0;
+  for (int i = 0; i < message->naxes; ++i)
+    senders *= senders_on_axis(e, message, message->axes[i]);
+  return senders < members ? senders : 0;
+}
+
 static void estimate_message(const DmmEstimate *e, const DmmNode *leaf,
                              double trips, void *user) {
   DmmPlan *plan = user;
   (void)trips;
-  if (leaf->kind == DMM_NODE_MESSAGE)
-    plan->messages[leaf->id].words =
-        round(words_of(e, &plan->messages[leaf->id]));
+  if (leaf->kind != DMM_NODE_MESSAGE)
+    return;
+  DmmMessage *message = &plan->messages[leaf->id];
+  message->words = round(words_of(e, message));
+  message->partners = partners_of(e, message);
 }
 
 void dmm_plan_estimate_words(DmmPlan *plan) {

@@ -335,8 +335,10 @@ typedef struct DmmMessage {
   const int *templates;  ///< for each grid axis: the box's template, or -1
   DmmBoxDim *box;        ///< one for each dimension of the array
   DmmExprList guards;    ///< the box is empty unless all are >= 0
-  double words; ///< an estimate of what one execution carries, as n in the
-                ///< costs of Machine/level_cost.h
+  double words;    ///< an estimate of what one execution carries, as n in the
+                   ///< costs of Machine/level_cost.h
+  double partners; ///< the same for members of the group that each one receives
+                   ///< from; 0: all
   const char *why;
   DmmLoc loc;
 } DmmMessage;

@@ -252,16 +252,27 @@ static Range owned_by(const DmmArray *array, int axis, int64_t c) {
   return range;
 }
 
+int64_t dmm_axis_owners(const DmmAxisLayout *l, int64_t block, int64_t lo,
+                        int64_t hi) {
+  int64_t step = l->numerator < 0 ? -l->numerator : l->numerator;
+  if (lo >= hi)
+    return 0;
+  if (step >= l->denominator * block)
+    return hi - lo; // no two elements share a block
+  int64_t cells = l->denominator * block;
+  int64_t first = dmm_floordiv(l->numerator * lo + l->offset, cells);
+  int64_t last = dmm_floordiv(l->numerator * (hi - 1) + l->offset, cells);
+  return 1 + (first < last ? last - first : first - last);
+}
+
 /// Coordinates along the axis that own a part of the box.
 static int64_t senders_on_axis(const DmmReceiver *r, int axis) {
   const DmmArray *array = array_of(r);
   if (array->layout[axis].state != DMM_SHARDED)
     return 1;
   Range box = box_range(r, (int)array->layout[axis].dim);
-  int64_t senders = 0;
-  for (int64_t c = 0; c < r->plan->grid[axis].size; ++c)
-    senders += length(intersect(box, owned_by(array, axis, c))) > 0;
-  return senders;
+  return dmm_axis_owners(&array->layout[axis], array->layout[axis].block,
+                         box.lo, box.hi);
 }
 
 /// Members that own a part of the box, without the partition itself.
@@ -276,10 +287,10 @@ static int64_t boxed_messages(const DmmReceiver *r) {
 static int64_t holders(const DmmReceiver *r, Range ghosts) {
   int axis = r->message->axes[0];
   const DmmAxisLayout *l = &array_of(r)->layout[axis];
-  int64_t n = 0;
-  for (int64_t c = 0; c < r->plan->grid[axis].size; ++c)
-    n += length(intersect(block_of(l, c), ghosts)) > 0;
-  return n;
+  Range cells = intersect(ghosts, (Range){0, l->extent});
+  if (length(cells) == 0)
+    return 0;
+  return 1 + (cells.hi - 1) / l->block - cells.lo / l->block;
 }
 
 static int64_t halo_messages(const DmmReceiver *r) {

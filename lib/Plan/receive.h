@@ -39,6 +39,12 @@ int64_t dmm_receiver_counts(const DmmReceiver *receiver);
 /// to hold. 0 for a message without one.
 int64_t dmm_receiver_room(const DmmReceiver *receiver);
 
+/// How many coordinates of an axis own elements of the range lo <= x < hi of
+/// the dimension that it cuts, all of which lie in the template, in blocks of
+/// `block` cells.
+int64_t dmm_axis_owners(const DmmAxisLayout *layout, int64_t block, int64_t lo,
+                        int64_t hi);
+
 /// The expressions of the message that are compared with one another: as long
 /// as no two of a list change their order, all of the above is a product of
 /// differences of them, at most one from each list. Returns their number.

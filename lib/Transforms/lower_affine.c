@@ -522,11 +522,20 @@ static bool may_be_staged(const DmmEmitter *e, const DmmMessage *message) {
                             e->plan->naxes, collective.axes) > 1;
 }
 
-static MlirWalkResult set_words(MlirOperation op, void *data) {
-  MlirStringRef name = mlirStringRefCreateFromCString("words");
-  if (dmm_op_is_message(op))
-    mlirOperationSetDiscardableAttributeByName(op, name,
-                                               *(MlirAttribute *)data);
+static void set_number(MlirOperation op, const char *name, double value) {
+  MlirContext context = mlirOperationGetContext(op);
+  mlirOperationSetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(name),
+      mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), (int64_t)value));
+}
+
+static MlirWalkResult set_estimates(MlirOperation op, void *data) {
+  const DmmMessage *message = data;
+  if (!dmm_op_is_message(op))
+    return MlirWalkResultAdvance;
+  set_number(op, "words", message->words);
+  if (message->partners > 0)
+    set_number(op, "partners", message->partners);
   return MlirWalkResultAdvance;
 }
 
@@ -539,19 +548,17 @@ static MlirOperation last_op(MlirBlock block) {
   return last;
 }
 
-/// Tells dmm-place how many words the message carries: the buffers alone do
-/// not.
+/// Tells dmm-place how many words the message carries, and between how many:
+/// the buffers alone do not.
 static void emit_staged_message(DmmEmitter *e, MlirBlock block,
                                 const DmmMessage *message) {
   MlirOperation last = last_op(block);
-  MlirAttribute words = mlirIntegerAttrGet(mlirIntegerTypeGet(e->context, 64),
-                                           (int64_t)message->words);
   emit_message_ops(e, block, message);
   MlirOperation op = mlirOperationIsNull(last)
                          ? mlirBlockGetFirstOperation(block)
                          : mlirOperationGetNextInBlock(last);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    mlirOperationWalk(op, set_words, &words, MlirWalkPreOrder);
+    mlirOperationWalk(op, set_estimates, (void *)message, MlirWalkPreOrder);
 }
 
 static void emit_message(DmmEmitter *e, MlirBlock block,

@@ -24,7 +24,8 @@
 // them.
 //
 // Words are those that dmm-lower-affine tells of (words), or the elements of
-// the buffers.
+// the buffers; in an exchange, each member has them for all others, or for as
+// many as it tells of (partners).
 //
 // Requires: a program for all partitions with a grid (dmm.grid). The machine is
 // that of the option, the module or the default one; without a mapping
@@ -165,6 +166,8 @@ static void add_collective(Parts *parts, MlirOperation op) {
   double words = dmm_op_int(op, "words", &told) ? (double)told
                                                 : buffer_words(op, buffer, -1);
   add_part(parts, op, kind, bits, words);
+  if (dmm_op_int(op, "partners", &told))
+    parts->items[parts->n - 1].partners = (double)told;
 }
 
 /// What is received is what was sent: only the sender's side counts.

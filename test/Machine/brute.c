@@ -244,6 +244,9 @@ static Traffic all_to_all(const Group *group, int level) {
                level_between(group->members[i], group->members[j]) == level;
   t.words = pairs * group->collective->words / group->n;
   t.messages = (double)pairs / group->n;
+  double others = group->n - 1, partners = group->collective->partners;
+  if (partners > 0 && partners < others)
+    t.messages *= partners / others;
   t.serial = t.words / group->n;
   return t;
 }

@@ -86,7 +86,7 @@ static const Row rows[] = {
 
 static void test_row(const Row *row) {
   const char *name = dmm_collective_name(row->kind);
-  DmmCollective collective = {row->kind, 1, 320, 4, row->calls};
+  DmmCollective collective = {row->kind, 1, 320, 4, row->calls, 0};
   DmmLevelCost levels[2];
   DmmLevelCost sum = dmm_group_cost(&machine, 32, both, &collective, levels);
   double energy_pj = 10 * row->words[0] + 100 * row->words[1];
@@ -105,7 +105,7 @@ static void test_row(const Row *row) {
 static void test_small_groups(void) {
   const int64_t alone[] = {1, 1};
   for (int kind = 0; kind < DMM_NUM_COLLECTIVES; ++kind) {
-    DmmCollective collective = {(DmmCollectiveKind)kind, 1, 320, 4, 5};
+    DmmCollective collective = {(DmmCollectiveKind)kind, 1, 320, 4, 5, 0};
     const char *name = dmm_collective_name(collective.kind);
     DmmLevelCost levels[2];
     dmm_group_cost(&machine, 4, outer, &collective, levels);
@@ -122,7 +122,7 @@ static void test_small_groups(void) {
 static void test_bounds(int64_t size, int64_t below) {
   const int64_t digits[] = {below, (size + below - 1) / below};
   for (int kind = 0; kind < DMM_NUM_COLLECTIVES; ++kind) {
-    DmmCollective collective = {(DmmCollectiveKind)kind, 1, 100, 4, 1};
+    DmmCollective collective = {(DmmCollectiveKind)kind, 1, 100, 4, 1, 0};
     const char *name = dmm_collective_name(collective.kind);
     DmmLevelCost levels[2];
     dmm_group_cost(&machine, size, digits, &collective, levels);
@@ -135,7 +135,7 @@ static void test_bounds(int64_t size, int64_t below) {
 /// Numbers of 62 bits do not overflow.
 static void test_large_groups(void) {
   const int64_t half = (int64_t)1 << 31, digits[] = {half, half};
-  DmmCollective collective = {DMM_COLLECTIVE_ALL_TO_ALL, 1, 1, 4, 1};
+  DmmCollective collective = {DMM_COLLECTIVE_ALL_TO_ALL, 1, 1, 4, 1, 0};
   DmmLevelCost levels[2];
   dmm_group_cost(&machine, half * half, digits, &collective, levels);
   expect_real("large", "outer words", levels[1].words,

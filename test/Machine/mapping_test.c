@@ -55,7 +55,7 @@ static const char *level_name(const DmmMappingProblem *problem,
 // Levels
 //===----------------------------------------------------------------------===//
 
-static const DmmCollective reduce = {DMM_COLLECTIVE_REDUCE, 1, 1000, 4, 1};
+static const DmmCollective reduce = {DMM_COLLECTIVE_REDUCE, 1, 1000, 4, 1, 0};
 
 /// Time is spent on one level alone.
 static void expect_within(const char *name, const DmmMappingProblem *problem,
@@ -136,8 +136,8 @@ static void test_ties(DmmMappingCache *cache) {
                 "16x4 1x4 1x1");
 }
 
-static const DmmCollective halos[] = {{DMM_COLLECTIVE_HALO, 1, 100, 4, 1},
-                                      {DMM_COLLECTIVE_HALO, 2, 100, 4, 1}};
+static const DmmCollective halos[] = {{DMM_COLLECTIVE_HALO, 1, 100, 4, 1, 0},
+                                      {DMM_COLLECTIVE_HALO, 2, 100, 4, 1, 0}};
 
 /// Strips keep the halos of one axis at the bottom, which takes the least time;
 /// squares have the shortest edges, which takes the least energy.
@@ -258,15 +258,15 @@ static void test_defects(void) {
 
 /// Collectives along one, two and all axes.
 static const DmmCollective mix[] = {
-    {DMM_COLLECTIVE_HALO, 1, 512, 4, 100},
-    {DMM_COLLECTIVE_HALO, 2, 512, 4, 100},
-    {DMM_COLLECTIVE_ALL_REDUCE, 4, 4096, 4, 10},
-    {DMM_COLLECTIVE_CHAIN, 8, 256, 8, 1000},
-    {DMM_COLLECTIVE_BROADCAST, 3, 1 << 16, 4, 1},
-    {DMM_COLLECTIVE_ALL_TO_ALL, 6, 1 << 12, 4, 2},
-    {DMM_COLLECTIVE_REDUCE, 12, 100, 8, 3},
-    {DMM_COLLECTIVE_ALL_REDUCE, 15, 1, 8, 50},
-    {DMM_COLLECTIVE_SCATTER, 15, 1 << 20, 4, 1},
+    {DMM_COLLECTIVE_HALO, 1, 512, 4, 100, 0},
+    {DMM_COLLECTIVE_HALO, 2, 512, 4, 100, 0},
+    {DMM_COLLECTIVE_ALL_REDUCE, 4, 4096, 4, 10, 0},
+    {DMM_COLLECTIVE_CHAIN, 8, 256, 8, 1000, 0},
+    {DMM_COLLECTIVE_BROADCAST, 3, 1 << 16, 4, 1, 0},
+    {DMM_COLLECTIVE_ALL_TO_ALL, 6, 1 << 12, 4, 2, 0},
+    {DMM_COLLECTIVE_REDUCE, 12, 100, 8, 3, 0},
+    {DMM_COLLECTIVE_ALL_REDUCE, 15, 1, 8, 50, 0},
+    {DMM_COLLECTIVE_SCATTER, 15, 1 << 20, 4, 1, 0},
 };
 
 enum { MIX = sizeof mix / sizeof *mix };

@@ -94,7 +94,8 @@ static DmmCollective draw_collective(int naxes) {
                      .axes = (uint32_t)draw(1, (1 << naxes) - 1),
                      .words = (double)draw(1, 1000),
                      .element_bytes = (int64_t)1 << draw(0, 4),
-                     .calls = (double)draw(1, 20)};
+                     .calls = (double)draw(1, 20),
+                     .partners = (double)draw(0, 4)};
   if (c.kind == DMM_COLLECTIVE_CHAIN || c.kind == DMM_COLLECTIVE_HALO)
     c.axes = (uint32_t)1 << draw(0, naxes - 1);
   return c;

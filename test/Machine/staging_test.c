@@ -64,7 +64,7 @@ static const DmmMappingProblem problem = {
 static DmmStaging stage(DmmCollectiveKind kind, double words, uint32_t bits,
                         const int64_t *axes, int naxes, const char *table) {
   DmmAlgorithms algorithms;
-  DmmCollective collective = {kind, bits, words, 8, 1};
+  DmmCollective collective = {kind, bits, words, 8, 1, 0};
   EXPECT(dmm_algorithms_parse(table, &algorithms));
   return dmm_stage(&problem, &mapping, &algorithms, &collective, axes, naxes);
 }

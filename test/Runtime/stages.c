@@ -46,7 +46,7 @@ static void table_costs(const Group *g, DmmCollectiveKind kind, double words,
     memcpy(mapping.digits[l], p->digits + l * p->grid.naxes,
            (size_t)p->grid.naxes * sizeof(int64_t));
   }
-  DmmCollective collective = {kind, 0, words, 8, 1};
+  DmmCollective collective = {kind, 0, words, 8, 1, 0};
   for (int64_t i = 0; i < g->naxes; ++i)
     collective.axes |= 1u << g->axes[i];
   DmmMappingProblem problem = {.machine = &machine,
