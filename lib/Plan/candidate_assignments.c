@@ -8,15 +8,16 @@
 // On a machine, the layouts of all arrays are chosen together: an assignment
 // says for each large array along which dimensions it is cut, and what one nest
 // saves by it another may pay for. All assignments are planned and priced where
-// there are few; else one array after the other is turned as long as that makes
-// the price less.
+// there are few; else one array after the other, or two at once, is turned as
+// long as that makes the price less, from a first assignment and from a second
+// one. What a partition would hold does not count here: loops over strips come
+// after (candidate_steps.c).
 //
 //===----------------------------------------------------------------------===//
 
 #include "Plan/candidate.h"
 
 #include "Dialect/layout.h"
-#include "Plan/memory.h"
 #include "Plan/price.h"
 
 /// The most plans that are made, and the most arrays that are turned.
@@ -32,7 +33,6 @@ typedef struct Choice {
 typedef struct Search {
   MlirOperation func;
   const DmmPlan *plan; ///< without any assignment
-  bool is_over_budget; ///< that plan is
   const DmmPlanOptions *options;
   Choice choices[MAX_ARRAYS];
   int nchoices;
@@ -118,9 +118,8 @@ static void try_assignment(Search *s) {
   assign(s, clone, false);
   DmmPlan *plan = dmm_plan_build_once(clone, s->options);
   ++s->nplans;
-  bool usable = plan && !plan->fallback &&
-                dmm_candidate_stays_parallel(plan, s->plan) &&
-                (s->is_over_budget || !dmm_plan_is_over_budget(plan));
+  bool usable =
+      plan && !plan->fallback && dmm_candidate_stays_parallel(plan, s->plan);
   DmmPrice price = {0};
   if (usable)
     price = dmm_plan_price(plan);
@@ -245,7 +244,6 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
                              const DmmPlanOptions *options) {
   DmmPrice price = dmm_plan_price(plan);
   Search s = {.func = func, .plan = plan, .options = options};
-  s.is_over_budget = dmm_plan_is_over_budget(plan);
   s.least = price;
   double assignments = find_choices(&s);
   if (price.messages.words <= 0 || s.nchoices == 0)

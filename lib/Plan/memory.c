@@ -10,6 +10,7 @@
 #include "Plan/estimate.h"
 #include "Plan/expr.h"
 #include "Plan/price.h"
+#include "Support/element.h"
 
 /// Memory is compared with that of arrays whose sizes may be known in part: the
 /// others are like them.
@@ -90,12 +91,21 @@ double dmm_plan_memory(const DmmPlan *plan) {
   return first > last ? first : last;
 }
 
-/// What a partition may hold in any case.
+static int64_t largest_element_bytes(const DmmPlan *plan) {
+  int64_t most = 1;
+  for (int i = 0; i < plan->narrays; ++i) {
+    int64_t bytes = dmm_suffix_bytes(plan->arrays[i].element);
+    most = bytes > most ? bytes : most;
+  }
+  return most;
+}
+
+/// Elements that a partition may hold in any case.
 static double room(const DmmPlan *plan) {
-  enum { WORD_BYTES = 8, TYPICAL_WORDS = 1 << 20 };
-  return plan->pricing
-             ? (double)(plan->pricing->machine.capacity_bytes / WORD_BYTES)
-             : TYPICAL_WORDS;
+  enum { TYPICAL_WORDS = 1 << 20 };
+  return plan->pricing ? (double)(plan->pricing->machine.capacity_bytes /
+                                  largest_element_bytes(plan))
+                       : TYPICAL_WORDS;
 }
 
 double dmm_plan_memory_budget(const DmmPlan *plan) {
