@@ -203,7 +203,10 @@ static MlirValue owner_coordinate(const DmmEmitter *e, const DmmInsertion *at,
         dmm_expr_binary(
             e->arena, DMM_EXPR_FLOORDIV, owner.cell,
             dmm_expr_const(e->arena, owner.denominator * t->block)));
-  MlirValue cell = dmm_emit_apply(&e->scope, at, owner.cell);
+  DmmExpr whole_cell =
+      dmm_expr_binary(e->arena, DMM_EXPR_FLOORDIV, owner.cell,
+                      dmm_expr_const(e->arena, owner.denominator));
+  MlirValue cell = dmm_emit_apply(&e->scope, at, whole_cell);
   return dmm_emit_arith(at, "arith.divsi", cell, e->scope.values[t->block_var]);
 }
 
