@@ -143,30 +143,39 @@ static bool run_rooted(const Execution *e) {
 // Broadcast, send: from the homes of coordinate 0 to all homes
 //===----------------------------------------------------------------------===//
 
-/// Axis by axis, along each line that starts where the value is: to member `i`
-/// from the one before it on the last axis where it is not the first.
-static void hop_to(const Execution *e, int64_t i, int64_t words) {
+/// The last of the message's axes, by its number, on which member `i` is not
+/// the first: it gets the value along that one.
+static int arrives_along(const Execution *e, int64_t i) {
   const DmmMessage *message = e->message->message;
-  const DmmPlan *plan = e->sim->plan;
-  int64_t stride = 1;
   int k = message->naxes - 1;
-  for (; member(e, i)->coords[message->axes[k]] == 0; --k)
-    stride *= plan->grid[message->axes[k]].size;
-  dmm_sim_transfer(e->sim, i - stride, i, words);
+  while (k >= 0 && member(e, i)->coords[message->axes[k]] == 0)
+    --k;
+  return k;
 }
 
+/// Along axis number `k`, on each line that starts where the value is.
+static void hop_along(const Execution *e, int k, int64_t words) {
+  const DmmMessage *message = e->message->message;
+  int64_t stride = 1;
+  for (int later = k + 1; later < message->naxes; ++later)
+    stride *= e->sim->plan->grid[message->axes[later]].size;
+  for (int64_t i = 1; i < e->message->nmembers; ++i)
+    if (arrives_along(e, i) == k)
+      dmm_sim_transfer(e->sim, i - stride, i, words);
+}
+
+/// Axis by axis.
 static void hop(const Execution *e, int64_t words) {
   const DmmMessage *message = e->message->message;
   DmmOpCount *ops = e->sim->result->ops;
   int64_t n = 1;
   --ops[DMM_RT_SEND].calls; // counted once for the group
-  for (int i = 0; i < message->naxes; ++i) {
+  for (int k = 0; k < message->naxes; ++k) {
     ops[DMM_RT_SEND].calls += n;
     ops[DMM_RT_RECV].calls += n;
-    n *= e->sim->plan->grid[message->axes[i]].size;
+    n *= e->sim->plan->grid[message->axes[k]].size;
+    hop_along(e, k, words);
   }
-  for (int64_t i = 1; i < e->message->nmembers; ++i)
-    hop_to(e, i, words);
   flow(e, SIM_FLOW_IN_ORDER);
 }
 
