@@ -249,7 +249,7 @@ int main(void) {
         s.naxes = axis_set(set, s.axes);
         test_layouts(&s, seed++);
       }
-  for (int g = 0; g < 2; ++g)
+  for (int g = 0; g < num_large_grids; ++g)
     for (int set = 0; set < num_axis_sets(&large_grids[g]); ++set, ++seed) {
       Setting s = {.grid = &large_grids[g], .shape = shapes[2 + seed % 4]};
       s.naxes = axis_set(set, s.axes);

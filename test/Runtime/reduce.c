@@ -258,7 +258,7 @@ int main(void) {
         s.element = (Element)(seed % ELT_c32);
         test_kinds(&s, seed);
       }
-  for (int g = 0; g < 2; ++g)
+  for (int g = 0; g < num_large_grids; ++g)
     for (int set = 0; set < num_axis_sets(&large_grids[g]); ++set, ++seed) {
       Setting s = {.grid = &large_grids[g], .shape = shapes[seed % NUM_SHAPES]};
       s.naxes = axis_set(set, s.axes);

@@ -237,7 +237,7 @@ int main(void) {
         s.naxes = axis_set(set, s.axes);
         test_layouts(&s, g + set + i);
       }
-  for (int g = 0; g < 2; ++g)
+  for (int g = 0; g < num_large_grids; ++g)
     for (int set = 0; set < num_axis_sets(&large_grids[g]); ++set) {
       Setting s = {.grid = &large_grids[g], .shape = shapes[3 + set % 5]};
       s.naxes = axis_set(set, s.axes);

@@ -45,7 +45,8 @@ extern const Grid grids[];
 extern const int num_grids;
 
 /// Grids of more partitions, for a few cases of each operation.
-extern const Grid large_grids[2];
+extern const Grid large_grids[];
+extern const int num_large_grids;
 
 int64_t grid_partitions(const Grid *grid);
 void grid_coords(const Grid *grid, int64_t partition, int64_t *coords);
