@@ -39,6 +39,23 @@ static inline int64_t dmm_mod(int64_t a, int64_t b) {
 }
 
 //===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
+/// The most levels of a machine, and stages of a collective.
+enum { DMM_RT_MAX_LEVELS = 32 };
+
+/// Whether a mixed-radix number whose digits are digits[0], digits[stride],
+/// ..., `n` of them, tells all coordinates of an axis of `size` apart. A digit
+/// counts children: it is at least 1.
+static inline bool dmm_digits_reach(int64_t size, const int64_t *digits,
+                                    int64_t n, int64_t stride) {
+  for (int64_t i = 0; i < n; ++i)
+    size = dmm_ceildiv(size, digits[i * stride]);
+  return size <= 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Quasi-affine expressions, in postfix order
 //===----------------------------------------------------------------------===//
 

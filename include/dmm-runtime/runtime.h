@@ -31,7 +31,6 @@ extern "C" {
 enum {
   DMM_RT_MAX_AXES = 8,         ///< axes of a grid
   DMM_RT_MAX_PARTITIONS = 256, ///< partitions of a launch (one thread each)
-  DMM_RT_MAX_LEVELS = 32,      ///< levels of a machine, stages of a collective
   DMM_RT_MAX_RANK = 16,        ///< rank of a buffer
   DMM_RT_MESSAGE_BYTES = 1024, ///< of a report's message, with its final NUL
 };

@@ -16,8 +16,8 @@
 /// Most dimensions of a buffer, and most symbols or bounds of a box.
 enum { DMM_MAX_RANK = 16, DMM_MAX_BOUNDS = 256 };
 
-/// Most digits of the stages of a collective: as many as the runtime takes.
-enum { DMM_MAX_STAGE_DIGITS = 32 * DMM_MAX_GRID_AXES };
+/// Most digits of the stages of a collective.
+enum { DMM_MAX_STAGE_DIGITS = DMM_RT_MAX_LEVELS * DMM_MAX_GRID_AXES };
 
 bool dmm_has_prefix(MlirStringRef text, const char *prefix);
 

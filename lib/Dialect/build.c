@@ -46,9 +46,17 @@ static void add_ints(Draft *draft, const char *name, const int64_t *values,
   add(draft, name, mlirDenseI64ArrayGet(draft->context, n, values));
 }
 
+static void add_members(Draft *draft, const DmmGroup *group) {
+  add_ints(draft, "axes", group->axes, group->naxes);
+  if (group->is_estimated)
+    add_int(draft, "words", group->words);
+  if (group->is_estimated && group->partners > 0)
+    add_int(draft, "partners", group->partners);
+}
+
 /// The root, where it varies, comes right after the buffers.
 static void add_group(Draft *draft, const DmmGroup *group) {
-  add_ints(draft, "axes", group->axes, group->naxes);
+  add_members(draft, group);
   if (!mlirValueIsNull(group->varying_root))
     mlirOperationStateAddOperands(&draft->state, 1, &group->varying_root);
   else if (group->root >= 0)
@@ -211,7 +219,7 @@ MlirOperation dmm_build_transpose(const DmmInsertion *at, MlirValue home,
   add_dynamic(&draft, layout);
   mlirOperationStateAddOperands(&draft.state, box->ndynamic, box->dynamic);
   mlirOperationStateAddOperands(&draft.state, box->nsymbols, box->symbols);
-  add_ints(&draft, "axes", group->axes, group->naxes);
+  add_members(&draft, group);
   add_layout(&draft, layout);
   add_ints(&draft, "sizes", sizes, rank);
   add_box(&draft, box, layout->naxes, rank);

@@ -30,12 +30,16 @@ MlirOperation dmm_insert(const DmmInsertion *at, MlirOperation op);
 
 /// The group of a collective (`axes`, `naxes`), and its root: a rank in the
 /// group, or DMM_ROOT_NONE; or, where `varying_root` is not null, that value,
-/// which is equal on all members.
+/// which is equal on all members. Where the buffers do not tell it,
+/// `is_estimated` says that a message carries about `words` words, and that an
+/// exchange has each member receive from `partners` others (0: from all).
 typedef struct DmmGroup {
   const int64_t *axes;
   int naxes;
   int64_t root;
   MlirValue varying_root;
+  bool is_estimated;
+  int64_t words, partners;
 } DmmGroup;
 
 /// A layout: one entry for each grid axis. `dynamic` are the values (of type

@@ -85,10 +85,8 @@ static bool check_stage_digits(const DmmSubject *s, const int64_t *digits,
                           ": a digit counts children, at least 1",
                           digits[k]);
   for (int i = 0; i < s->ngroup && s->naxes; ++i) {
-    int64_t size = s->grid[s->group[i]], left = size;
-    for (int k = i; k < n; k += s->ngroup)
-      left = dmm_ceildiv(left, digits[k]);
-    if (left > 1)
+    int64_t size = s->grid[s->group[i]];
+    if (!dmm_digits_reach(size, digits + i, n / s->ngroup, s->ngroup))
       return dmm_op_error(s->op,
                           "has stages that do not reach all %" PRId64
                           " coordinates of axis %" PRId64,

@@ -72,8 +72,13 @@ typedef struct Load {
   double words, least_words;
 } Load;
 
-static double ceil_log2(int64_t n) {
+double dmm_ceil_log2(int64_t n) {
   return n > 1 ? 64 - __builtin_clzll((unsigned long long)n - 1) : 0;
+}
+
+double dmm_partner_share(const DmmCollective *collective, double members) {
+  double partners = collective->partners, others = members - 1;
+  return partners > 0 && partners < others ? partners / others : 1;
 }
 
 /// Every call is like the first.
@@ -88,36 +93,35 @@ static Load repeated(double messages, double serial_words, double words) {
 
 static Load tree_load(const DmmSpread *s, const DmmCollective *c) {
   double n = c->words;
-  return repeated(ceil_log2(s->radix), s->radix > 1 ? n : 0,
+  return repeated(dmm_ceil_log2(s->radix), s->radix > 1 ? n : 0,
                   n * (s->children - s->containers));
 }
 
 static Load all_reduce_load(const DmmSpread *s, const DmmCollective *c) {
   double n = c->words;
   double words = 2 * n * (s->children - s->containers);
-  return repeated(2 * ceil_log2(s->radix), words / s->members, words);
+  return repeated(2 * dmm_ceil_log2(s->radix), words / s->members, words);
 }
 
 /// Half of an all_reduce: the way up, or the way down.
 static Load half_load(const DmmSpread *s, const DmmCollective *c) {
   double n = c->words;
   double words = n * (s->children - s->containers);
-  return repeated(ceil_log2(s->radix), words / s->members, words);
+  return repeated(dmm_ceil_log2(s->radix), words / s->members, words);
 }
 
 static Load rooted_load(const DmmSpread *s, const DmmCollective *c) {
   double n = c->words;
   double words = n * (s->members - s->led) / s->members;
-  Load load = repeated(ceil_log2(s->radix), words / s->containers, words);
+  Load load = repeated(dmm_ceil_log2(s->radix), words / s->containers, words);
   load.least_words = n * (s->container_members - s->child_members) / s->members;
   return load;
 }
 
 static Load all_to_all_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words, others = s->members - 1;
+  double n = c->words;
   double peers = (s->container_pairs - s->child_pairs) / s->members;
-  double share =
-      c->partners > 0 && c->partners < others ? c->partners / others : 1;
+  double share = dmm_partner_share(c, s->members);
   return repeated(peers * share, peers * n / s->members, peers * n);
 }
 
@@ -162,6 +166,30 @@ static const KindRow kinds[DMM_NUM_COLLECTIVES] = {
     [DMM_COLLECTIVE_CHAIN] = {"chain", chain_load},
     [DMM_COLLECTIVE_HALO] = {"halo", halo_load},
 };
+
+DmmCollectiveKind dmm_collective_kind(DmmRtOp op, bool is_scattered,
+                                      bool has_root) {
+  switch (op) {
+  case DMM_RT_REDUCE:
+    return is_scattered ? DMM_COLLECTIVE_REDUCE_SCATTER : DMM_COLLECTIVE_REDUCE;
+  case DMM_RT_ALL_REDUCE:
+    return DMM_COLLECTIVE_ALL_REDUCE;
+  case DMM_RT_BROADCAST:
+    return DMM_COLLECTIVE_BROADCAST;
+  case DMM_RT_SCATTER:
+    return DMM_COLLECTIVE_SCATTER;
+  case DMM_RT_GATHER:
+    return has_root ? DMM_COLLECTIVE_GATHER : DMM_COLLECTIVE_ALL_GATHER;
+  case DMM_RT_HALO:
+  case DMM_RT_SHIFT:
+    return DMM_COLLECTIVE_HALO;
+  case DMM_RT_SEND:
+  case DMM_RT_RECV:
+    return DMM_COLLECTIVE_CHAIN;
+  default:
+    return DMM_COLLECTIVE_ALL_TO_ALL;
+  }
+}
 
 const char *dmm_collective_name(DmmCollectiveKind kind) {
   return kinds[kind].name;

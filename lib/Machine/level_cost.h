@@ -23,6 +23,8 @@
 
 #include "Machine/machine.h"
 
+#include <stdbool.h>
+
 //===----------------------------------------------------------------------===//
 // How participants lie in containers
 //===----------------------------------------------------------------------===//
@@ -115,6 +117,11 @@ typedef enum DmmCollectiveKind {
 
 enum { DMM_NUM_COLLECTIVES = DMM_COLLECTIVE_HALO + 1 };
 
+/// The kind of an operation of the runtime. is_scattered: a reduction ends in a
+/// layout; has_root: else a gather goes to all members.
+DmmCollectiveKind dmm_collective_kind(DmmRtOp op, bool is_scattered,
+                                      bool has_root);
+
 /// A collective that the groups along some grid axes run, all at once.
 typedef struct DmmCollective {
   DmmCollectiveKind kind;
@@ -124,6 +131,13 @@ typedef struct DmmCollective {
   double calls;    ///< how often it runs, at least 1
   double partners; ///< all_to_all: members that each one has words for; 0: all
 } DmmCollective;
+
+/// The part of all messages of an all_to_all among `members` that remains where
+/// each has its number of partners only.
+double dmm_partner_share(const DmmCollective *collective, double members);
+
+/// Rounds in which one of n members reaches all others: ceil(log2 n).
+double dmm_ceil_log2(int64_t n);
 
 /// The name, such as "all_reduce".
 const char *dmm_collective_name(DmmCollectiveKind kind);

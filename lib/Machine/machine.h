@@ -17,11 +17,12 @@
 #define DMM_MACHINE_MACHINE_H
 
 #include "Support/text.h"
+#include "dmm-runtime/abi.h"
 
 #include <stdint.h>
 
 /// The most levels that a machine may have.
-enum { DMM_MAX_LEVELS = 32 };
+enum { DMM_MAX_LEVELS = DMM_RT_MAX_LEVELS };
 
 /// What a message costs that belongs to this level. A word is one element of an
 /// array.

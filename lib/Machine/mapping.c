@@ -60,20 +60,34 @@ bool dmm_mapping_check(const DmmMappingProblem *problem,
 // Costs
 //===----------------------------------------------------------------------===//
 
-int dmm_mapping_level(const DmmMappingProblem *problem,
-                      const DmmMapping *mapping, uint32_t axes) {
-  for (int l = problem->machine->nlevels - 1; l >= 0; --l)
-    for (int a = 0; a < problem->naxes; ++a)
-      if (axes >> a & 1 && mapping->digits[l][a] > 1)
-        return l;
-  return -1;
+bool dmm_mapping_spans(const DmmMappingProblem *problem,
+                       const DmmMapping *mapping, uint32_t axes, int level) {
+  for (int a = 0; a < problem->naxes; ++a)
+    if (axes >> a & 1 && mapping->digits[level][a] > 1)
+      return true;
+  return false;
 }
 
-int dmm_mapping_pair_level(const DmmMappingProblem *problem,
-                           const DmmMapping *mapping, const int64_t *a,
-                           const int64_t *b) {
+int dmm_mapping_levels_spanned(const DmmMappingProblem *problem,
+                               const DmmMapping *mapping, uint32_t axes) {
+  int n = 0;
+  for (int l = 0; l < problem->machine->nlevels; ++l)
+    n += dmm_mapping_spans(problem, mapping, axes, l);
+  return n;
+}
+
+int dmm_mapping_level(const DmmMappingProblem *problem,
+                      const DmmMapping *mapping, uint32_t axes) {
+  int level = problem->machine->nlevels - 1;
+  while (level >= 0 && !dmm_mapping_spans(problem, mapping, axes, level))
+    --level;
+  return level;
+}
+
+int dmm_mapping_pair_level(const DmmMapping *mapping, int naxes,
+                           const int64_t *a, const int64_t *b) {
   int highest = -1;
-  for (int axis = 0; axis < problem->naxes; ++axis) {
+  for (int axis = 0; axis < naxes; ++axis) {
     int64_t x = a[axis], y = b[axis];
     for (int l = 0; x != y; ++l) {
       highest = l > highest ? l : highest;

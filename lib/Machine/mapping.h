@@ -53,11 +53,17 @@ bool dmm_mapping_check(const DmmMappingProblem *problem,
 int dmm_mapping_level(const DmmMappingProblem *problem,
                       const DmmMapping *mapping, uint32_t axes);
 
+/// Whether a group along the axes has several children in a container of the
+/// level, and on how many levels it has.
+bool dmm_mapping_spans(const DmmMappingProblem *problem,
+                       const DmmMapping *mapping, uint32_t axes, int level);
+int dmm_mapping_levels_spanned(const DmmMappingProblem *problem,
+                               const DmmMapping *mapping, uint32_t axes);
+
 /// The lowest level whose containers hold both partitions, given by their
-/// coordinates; -1 if they are the same.
-int dmm_mapping_pair_level(const DmmMappingProblem *problem,
-                           const DmmMapping *mapping, const int64_t *a,
-                           const int64_t *b);
+/// `naxes` coordinates; -1 if they are the same.
+int dmm_mapping_pair_level(const DmmMapping *mapping, int naxes,
+                           const int64_t *a, const int64_t *b);
 
 /// Number of groups along the axes: the product of the other axes' sizes.
 double dmm_mapping_groups(const DmmMappingProblem *problem, uint32_t axes);

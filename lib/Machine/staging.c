@@ -74,28 +74,13 @@ void dmm_algorithms_print(const DmmAlgorithms *algorithms, DmmText *text) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-static bool spans_level(const int64_t *digits, int naxes, uint32_t axes) {
-  for (int a = 0; a < naxes; ++a)
-    if (axes >> a & 1 && digits[a] > 1)
-      return true;
-  return false;
-}
-
-int dmm_levels_spanned(const DmmMapping *mapping, int nlevels, int naxes,
-                       uint32_t axes) {
-  int n = 0;
-  for (int l = 0; l < nlevels; ++l)
-    n += spans_level(mapping->digits[l], naxes, axes);
-  return n;
-}
-
 /// Each level that the group spans.
 static DmmStaging all_stages(const DmmMappingProblem *problem,
                              const DmmMapping *mapping, uint32_t bits,
                              const int64_t *axes, int naxes) {
   DmmStaging s = {0};
   for (int l = 0; l < problem->machine->nlevels; ++l) {
-    if (!spans_level(mapping->digits[l], problem->naxes, bits))
+    if (!dmm_mapping_spans(problem, mapping, bits, l))
       continue;
     for (int i = 0; i < naxes; ++i)
       s.digits[s.nstages * naxes + i] = mapping->digits[l][axes[i]];
@@ -122,13 +107,6 @@ typedef struct Pricing {
   int n;
   double members;
 } Pricing;
-
-static double ceil_log2(double n) {
-  double rounds = 0;
-  for (double reached = 1; reached < n; reached *= 2)
-    ++rounds;
-  return rounds;
-}
 
 static Pricing price_group(const DmmMappingProblem *problem,
                            const DmmMapping *mapping,
@@ -157,9 +135,9 @@ static double tree_time(const Pricing *p, bool staged) {
   const Step *top = &p->steps[p->n - 1];
   double n = p->collective->words, time = 0;
   if (!staged)
-    return ceil_log2(p->members) * (top->alpha + n * top->beta);
+    return dmm_ceil_log2((int64_t)p->members) * (top->alpha + n * top->beta);
   for (int i = 0; i < p->n; ++i)
-    time += ceil_log2(p->steps[i].children) *
+    time += dmm_ceil_log2((int64_t)p->steps[i].children) *
             (p->steps[i].alpha + n * p->steps[i].beta);
   return time;
 }
@@ -169,7 +147,7 @@ static double slices_time(const Pricing *p) {
   double time = 0;
   for (int i = 0; i < p->n; ++i) {
     const Step *s = &p->steps[i];
-    time += ceil_log2(s->children) * s->alpha +
+    time += dmm_ceil_log2((int64_t)s->children) * s->alpha +
             (s->children - 1) / s->children * p->collective->words / s->below *
                 s->beta;
   }
@@ -180,8 +158,7 @@ static double slices_time(const Pricing *p) {
 /// of n / p words on average.
 static double pairs_time(const Pricing *p) {
   double time = 0, part = p->collective->words / p->members;
-  double others = p->members - 1, partners = p->collective->partners;
-  double share = partners > 0 && partners < others ? partners / others : 1;
+  double share = dmm_partner_share(p->collective, p->members);
   for (int i = 0; i < p->n; ++i) {
     const Step *s = &p->steps[i];
     time += (s->children - 1) * s->below * (share * s->alpha + part * s->beta);
@@ -194,7 +171,7 @@ static double pairs_time(const Pricing *p) {
 static double bundle_time(const Pricing *p, int i, double words) {
   double time = 0;
   for (int k = 0; k < i; ++k)
-    time += ceil_log2(p->steps[k].children) * p->steps[k].alpha;
+    time += dmm_ceil_log2((int64_t)p->steps[k].children) * p->steps[k].alpha;
   return i > 0 ? time + words * p->steps[i - 1].beta : 0;
 }
 
@@ -219,7 +196,8 @@ static double rooted_time(const Pricing *p, bool staged) {
     const Step *s = &p->steps[i];
     double words =
         p->collective->words * (s->children - 1) * s->below / p->members;
-    time += (staged ? ceil_log2(s->children) * s->alpha : 0) + words * s->beta;
+    time += (staged ? dmm_ceil_log2((int64_t)s->children) * s->alpha : 0) +
+            words * s->beta;
   }
   return time;
 }
@@ -263,8 +241,7 @@ DmmStaging dmm_stage(const DmmMappingProblem *problem,
                      int naxes) {
   static const DmmStaging flat;
   DmmAlgorithm algorithm = algorithms->of[collective->kind];
-  int spanned = dmm_levels_spanned(mapping, problem->machine->nlevels,
-                                   problem->naxes, collective->axes);
+  int spanned = dmm_mapping_levels_spanned(problem, mapping, collective->axes);
   if (!has_stages(collective->kind) || spanned < 2 ||
       algorithm == DMM_ALGORITHM_FLAT ||
       (algorithm == DMM_ALGORITHM_COST &&

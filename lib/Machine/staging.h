@@ -52,8 +52,4 @@ DmmStaging dmm_stage(const DmmMappingProblem *problem,
                      const DmmCollective *collective, const int64_t *axes,
                      int naxes);
 
-/// Number of levels that the group along the axes (bit a: grid axis a) spans.
-int dmm_levels_spanned(const DmmMapping *mapping, int nlevels, int naxes,
-                       uint32_t axes);
-
 #endif // DMM_MACHINE_STAGING_H

@@ -41,6 +41,10 @@ typedef DmmPlan *DmmTry(MlirOperation func, const DmmPlan *plan, int i,
 DmmPlan *dmm_candidate_first(MlirOperation func, const DmmPlan *plan, int n,
                              const DmmPlanOptions *options, DmmTry *attempt);
 
+/// Gives `func` the body and the annotations of `clone`, a changed copy of it,
+/// which is destroyed.
+void dmm_candidate_become(MlirOperation func, MlirOperation clone);
+
 /// Tells of a change, in texts of the candidate's own: it outlives the plan
 /// that it replaces.
 void dmm_candidate_remark(DmmPlan *candidate, DmmLoc loc, const char *text);

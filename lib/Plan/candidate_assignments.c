@@ -40,7 +40,6 @@ typedef struct Search {
   DmmPrice least; ///< of the best plan so far
   DmmPlan *best;  ///< or null: that of `plan`
   MlirOperation best_func;
-  int best_ways[MAX_ARRAYS];
   DmmPrice here; ///< of `here_ways`, from which the search goes on
   int here_ways[MAX_ARRAYS];
   bool moved;
@@ -87,13 +86,11 @@ static MlirAttribute split_of(const Search *s, const Choice *choice) {
                             s->plan->naxes, rank);
 }
 
-static void assign(const Search *s, MlirOperation func, bool arguments_only) {
-  for (int i = 0; i < s->nchoices; ++i) {
-    const DmmArray *array = &s->plan->arrays[s->choices[i].array];
-    if (!arguments_only || array->role == DMM_ROLE_ARGUMENT)
-      dmm_candidate_set_split(s->func, func, array,
-                              split_of(s, &s->choices[i]));
-  }
+static void assign(const Search *s, MlirOperation func) {
+  for (int i = 0; i < s->nchoices; ++i)
+    dmm_candidate_set_split(s->func, func,
+                            &s->plan->arrays[s->choices[i].array],
+                            split_of(s, &s->choices[i]));
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,14 +105,12 @@ static void keep(Search *s, DmmPlan *plan, MlirOperation func, DmmPrice price) {
   s->best = plan;
   s->best_func = func;
   s->least = price;
-  for (int i = 0; i < s->nchoices; ++i)
-    s->best_ways[i] = s->choices[i].way;
 }
 
 /// Plans the assignment; keeps it if it is the best so far.
 static void try_assignment(Search *s) {
   MlirOperation clone = mlirOperationClone(s->func);
-  assign(s, clone, false);
+  assign(s, clone);
   DmmPlan *plan = dmm_plan_build_once(clone, s->options);
   ++s->nplans;
   bool usable =
@@ -151,11 +146,6 @@ static void try_all(Search *s) {
   do
     try_assignment(s);
   while (next_assignment(s));
-}
-
-static void go_back(Search *s) {
-  for (int i = 0; i < s->nchoices; ++i)
-    s->choices[i].way = s->best ? s->best_ways[i] : 0;
 }
 
 static void go_here(Search *s) {
@@ -229,17 +219,6 @@ static void remark(Search *s) {
                        1 - s->least.total / dmm_plan_price(s->plan).total));
 }
 
-/// Puts the best assignment's annotations and ops into the function.
-static DmmPlan *take(Search *s) {
-  go_back(s);
-  assign(s, s->func, true);
-  mlirRegionTakeBody(mlirOperationGetRegion(s->func, 0),
-                     mlirOperationGetRegion(s->best_func, 0));
-  mlirOperationDestroy(s->best_func);
-  remark(s);
-  return s->best;
-}
-
 DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
                              const DmmPlanOptions *options) {
   DmmPrice price = dmm_plan_price(plan);
@@ -253,5 +232,9 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
   else
     for (int way = 0; way < 2; ++way)
       descend(&s, way);
-  return s.best ? take(&s) : NULL;
+  if (!s.best)
+    return NULL;
+  dmm_candidate_become(func, s.best_func);
+  remark(&s);
+  return s.best;
 }

@@ -94,7 +94,6 @@ void dmm_candidate_set_split(MlirOperation original, MlirOperation func,
 typedef struct Candidate {
   DmmPlan *plan;
   MlirOperation func;
-  MlirAttribute split;
 } Candidate;
 
 static void drop(Candidate *candidate) {
@@ -110,9 +109,10 @@ static void try_dims(MlirOperation func, const DmmPlan *plan, int array,
                      const int *dims, const DmmPlanOptions *options,
                      Candidate *best) {
   Candidate next = {.func = mlirOperationClone(func)};
-  next.split = dmm_split_attr_get(mlirOperationGetContext(func), dims,
-                                  plan->naxes, plan->arrays[array].rank);
-  dmm_candidate_set_split(func, next.func, &plan->arrays[array], next.split);
+  dmm_candidate_set_split(func, next.func, &plan->arrays[array],
+                          dmm_split_attr_get(mlirOperationGetContext(func),
+                                             dims, plan->naxes,
+                                             plan->arrays[array].rank));
   next.plan = dmm_plan_build_once(next.func, options);
   if (!next.plan)
     mlirOperationDestroy(next.func);
@@ -151,18 +151,6 @@ static void remark_dims(DmmPlan *plan, int id) {
                        array->name));
 }
 
-/// Puts the candidate's annotation and its ops into `func`.
-static DmmPlan *take(MlirOperation func, const DmmPlan *plan, int array,
-                     Candidate *candidate) {
-  if (plan->arrays[array].role == DMM_ROLE_ARGUMENT)
-    dmm_candidate_set_split(func, func, &plan->arrays[array], candidate->split);
-  mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
-                     mlirOperationGetRegion(candidate->func, 0));
-  mlirOperationDestroy(candidate->func);
-  remark_dims(candidate->plan, array);
-  return candidate->plan;
-}
-
 /// The best plan with one of the heaviest free arrays cut in another way, or
 /// null. An array that was turned is not free any more.
 DmmPlan *dmm_try_dims(MlirOperation func, const DmmPlan *plan,
@@ -175,8 +163,11 @@ DmmPlan *dmm_try_dims(MlirOperation func, const DmmPlan *plan,
       return NULL;
     left[array] = false;
     Candidate best = find_dims(func, plan, array, options);
-    if (best.plan)
-      return take(func, plan, array, &best);
+    if (!best.plan)
+      continue;
+    dmm_candidate_become(func, best.func);
+    remark_dims(best.plan, array);
+    return best.plan;
   }
   return NULL;
 }

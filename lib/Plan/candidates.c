@@ -13,8 +13,9 @@
 //   - where partitions have unequal work, one with block-cyclic layouts
 //     (candidate_cyclic.c);
 //   - where a partition would hold too much, one whose loops take what they
-//   read
-//     in strips (candidate_steps.c).
+//     read in strips (candidate_steps.c).
+// On a machine, plans are compared by price, and the layouts of all arrays are
+// chosen together before (candidate_assignments.c).
 // A candidate is the function with one more annotation, or with copies. What is
 // taken stays in the function, so that its plan is the same again.
 //
@@ -45,8 +46,8 @@ bool dmm_candidate_stays_parallel(const DmmPlan *candidate,
   return has_distributed_loop(candidate) || !has_distributed_loop(plan);
 }
 
-/// Few messages are not worth
-/// the work of all on one partition, however small the sizes are.
+/// Few messages are not worth the work of all on one partition, however small
+/// the sizes are.
 bool dmm_candidate_is_cheaper(const DmmPlan *candidate, const DmmPlan *plan) {
   return dmm_plan_total(candidate) < 0.9 * dmm_plan_total(plan) &&
          dmm_candidate_stays_parallel(candidate, plan);
@@ -64,6 +65,18 @@ static void keep_remarks(const DmmPlan *plan, DmmPlan *better) {
   for (int i = 0; i < plan->nremarks; ++i)
     if (plan->remarks[i].is_of_choice)
       dmm_candidate_remark(better, plan->remarks[i].loc, plan->remarks[i].text);
+}
+
+void dmm_candidate_become(MlirOperation func, MlirOperation clone) {
+  MlirStringRef name = mlirStringRefCreateFromCString("arg_attrs");
+  MlirAttribute annotations = mlirOperationGetAttributeByName(clone, name);
+  if (mlirAttributeIsNull(annotations))
+    mlirOperationRemoveAttributeByName(func, name);
+  else
+    mlirOperationSetAttributeByName(func, name, annotations);
+  mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
+                     mlirOperationGetRegion(clone, 0));
+  mlirOperationDestroy(clone);
 }
 
 DmmPlan *dmm_candidate_try(MlirOperation func, const DmmPlan *plan,
@@ -161,19 +174,6 @@ static DmmPlan *refine(MlirOperation func, DmmPlan *plan,
   return climb(func, plan, options, dmm_try_steps);
 }
 
-/// Gives `func` the body and the annotations of a clone, which is destroyed.
-static void become(MlirOperation func, MlirOperation clone) {
-  MlirStringRef name = mlirStringRefCreateFromCString("arg_attrs");
-  MlirAttribute annotations = mlirOperationGetAttributeByName(clone, name);
-  if (mlirAttributeIsNull(annotations))
-    mlirOperationRemoveAttributeByName(func, name);
-  else
-    mlirOperationSetAttributeByName(func, name, annotations);
-  mlirRegionTakeBody(mlirOperationGetRegion(func, 0),
-                     mlirOperationGetRegion(clone, 0));
-  mlirOperationDestroy(clone);
-}
-
 /// The better one on the machine of what is found by words alone and of what is
 /// found by prices.
 static DmmPlan *refine_by_price(MlirOperation func, DmmPlan *plan,
@@ -194,7 +194,7 @@ static DmmPlan *refine_by_price(MlirOperation func, DmmPlan *plan,
     return plan;
   }
   dmm_plan_destroy(plan);
-  become(func, clone);
+  dmm_candidate_become(func, clone);
   return other;
 }
 

@@ -14,40 +14,11 @@
 
 #include <math.h>
 
-typedef struct Collector {
-  const DmmPlan *plan;
-  DmmPhase phase;
-  DmmCollectives found;
-} Collector;
-
 static uint32_t axis_bits(const DmmMessage *message) {
   uint32_t bits = 0;
   for (int i = 0; i < message->naxes; ++i)
     bits |= UINT32_C(1) << message->axes[i];
   return bits;
-}
-
-static DmmCollectiveKind kind_of(const DmmMessage *message) {
-  switch (message->op) {
-  case DMM_RT_REDUCE:
-    return message->layout ? DMM_COLLECTIVE_REDUCE_SCATTER
-                           : DMM_COLLECTIVE_REDUCE;
-  case DMM_RT_ALL_REDUCE:
-    return DMM_COLLECTIVE_ALL_REDUCE;
-  case DMM_RT_BROADCAST:
-    return DMM_COLLECTIVE_BROADCAST;
-  case DMM_RT_SCATTER:
-    return DMM_COLLECTIVE_SCATTER;
-  case DMM_RT_GATHER:
-    return message->root == DMM_ROOT_NONE ? DMM_COLLECTIVE_ALL_GATHER
-                                          : DMM_COLLECTIVE_GATHER;
-  case DMM_RT_HALO:
-    return DMM_COLLECTIVE_HALO;
-  case DMM_RT_SEND:
-    return DMM_COLLECTIVE_CHAIN;
-  default:
-    return DMM_COLLECTIVE_ALL_TO_ALL;
-  }
 }
 
 /// What n stands for in the cost of the kind.
@@ -63,11 +34,11 @@ static double words_of(const DmmEstimate *e, const DmmMessage *message) {
   return array->home >= 0 ? dmm_estimate_buffer_words(e, array->home) : 0;
 }
 
-static void add(Collector *c, DmmCollective collective) {
-  DmmCollectives *found = &c->found;
-  found->items = dmm_arena_push(c->plan->arena, found->items, (size_t)found->n,
-                                sizeof *found->items);
-  found->items[found->n++] = collective;
+static void add(DmmArena *arena, DmmCollectives *list,
+                DmmCollective collective) {
+  list->items =
+      dmm_arena_push(arena, list->items, (size_t)list->n, sizeof *list->items);
+  list->items[list->n++] = collective;
 }
 
 /// What the caller gives, with its contents at the start.
@@ -88,7 +59,8 @@ static bool is_boundary(const DmmPlan *plan, const DmmMessage *message,
 DmmCollective dmm_message_collective(const DmmPlan *plan,
                                      const DmmMessage *message) {
   return (DmmCollective){
-      .kind = kind_of(message),
+      .kind = dmm_collective_kind(message->op, message->layout,
+                                  message->root != DMM_ROOT_NONE),
       .axes = axis_bits(message),
       .words = message->words,
       .element_bytes = dmm_suffix_bytes(plan->arrays[message->array].element),
@@ -99,24 +71,23 @@ DmmCollective dmm_message_collective(const DmmPlan *plan,
 
 static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
                         void *user) {
-  Collector *c = user;
+  DmmRunCollectives *found = user;
   if (leaf->kind != DMM_NODE_MESSAGE)
     return;
   const DmmMessage *message = &e->plan->messages[leaf->id];
-  bool is_wanted =
-      is_boundary(e->plan, message, trips) == (c->phase == DMM_PHASE_BOUNDARY);
+  DmmCollectives *list =
+      is_boundary(e->plan, message, trips) ? &found->boundary : &found->inner;
   DmmCollective collective = dmm_message_collective(e->plan, message);
   collective.calls = trips;
-  if (!is_wanted || collective.words <= 0 ||
-      dmm_estimate_members(e->plan, message) == 1)
+  if (collective.words <= 0 || dmm_estimate_members(e->plan, message) == 1)
     return;
   if (collective.kind != DMM_COLLECTIVE_CHAIN) {
-    add(c, collective);
+    add(e->plan->arena, list, collective);
     return;
   }
   for (int i = 0; i < message->naxes; ++i) {
     collective.axes = UINT32_C(1) << message->axes[i];
-    add(c, collective);
+    add(e->plan->arena, list, collective);
   }
 }
 
@@ -161,10 +132,10 @@ void dmm_plan_estimate_words(DmmPlan *plan) {
   dmm_estimate_walk(&e, estimate_message, plan);
 }
 
-DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase) {
-  Collector c = {.plan = plan, .phase = phase};
+DmmRunCollectives dmm_plan_collectives(const DmmPlan *plan) {
+  DmmRunCollectives found = {0};
   DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, DMM_WHERE_MIDDLE);
   if (!plan->fallback)
-    dmm_estimate_walk(&e, add_message, &c);
-  return c.found;
+    dmm_estimate_walk(&e, add_message, &found);
+  return found;
 }

@@ -11,23 +11,25 @@
 #include "Machine/level_cost.h"
 #include "Plan/plan.h"
 
-/// The collectives of a run, in the plan's arena.
+/// A list of collectives, in the plan's arena.
 typedef struct DmmCollectives {
   DmmCollective *items;
   int n;
 } DmmCollectives;
 
-/// Which messages of a run: entry and exit are apart from the rest, for they do
-/// not steer choices. They are scatters from the caller's arrays, gathers to
-/// them, and what gives partitions all that they need of an input before any
-/// loop.
-typedef enum DmmPhase { DMM_PHASE_INNER, DMM_PHASE_BOUNDARY } DmmPhase;
+/// Those of a run: entry and exit (boundary) are apart from the rest (inner),
+/// for they do not steer choices. They are scatters from the caller's arrays,
+/// gathers to them, and what gives partitions all that they need of an input
+/// before any loop.
+typedef struct DmmRunCollectives {
+  DmmCollectives inner, boundary;
+} DmmRunCollectives;
 
-/// What these messages of the plan cost a machine, by an estimate of their
+/// What the messages of the plan cost a machine, by an estimate of their
 /// words and of how often they run (estimate.h). A message without words, or
 /// over one partition, has no collective; a pipeline has one for each of its
 /// axes.
-DmmCollectives dmm_plan_collectives(const DmmPlan *plan, DmmPhase phase);
+DmmRunCollectives dmm_plan_collectives(const DmmPlan *plan);
 
 /// One execution of the message as a collective, with the words of its
 /// estimate; of a pipeline, all axes at once.

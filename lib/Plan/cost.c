@@ -76,7 +76,7 @@ DmmCost dmm_plan_cost(const DmmPlan *plan) {
 double dmm_plan_imbalance(const DmmPlan *plan) {
   double most = 0, sum = 0;
   for (DmmWhere where = DMM_WHERE_FIRST; where <= DMM_WHERE_LAST; ++where) {
-    double instances = cost_at(plan, where).instances;
+    double instances = dmm_estimate_instances(plan, where);
     most = instances > most ? instances : most;
     sum += instances;
   }

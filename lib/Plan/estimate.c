@@ -122,3 +122,18 @@ void dmm_estimate_walk(const DmmEstimate *e, DmmEstimateVisitor visit,
   Walk w = {e, visit, user};
   walk(&w, e->plan->spmd, 1);
 }
+
+static void add_instances(const DmmEstimate *e, const DmmNode *leaf,
+                          double trips, void *user) {
+  (void)e;
+  double *instances = user;
+  if (leaf->kind == DMM_NODE_STATEMENT)
+    *instances += trips;
+}
+
+double dmm_estimate_instances(const DmmPlan *plan, DmmWhere where) {
+  DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, where);
+  double instances = 0;
+  dmm_estimate_walk(&e, add_instances, &instances);
+  return instances;
+}

@@ -44,6 +44,9 @@ typedef void (*DmmEstimateVisitor)(const DmmEstimate *e, const DmmNode *leaf,
 void dmm_estimate_walk(const DmmEstimate *e, DmmEstimateVisitor visit,
                        void *user);
 
+/// Instances of statements that the partition runs.
+double dmm_estimate_instances(const DmmPlan *plan, DmmWhere where);
+
 /// Number of elements in the message's box, but along the dimension of a halo.
 double dmm_estimate_box_words(const DmmEstimate *e, const DmmMessage *message);
 

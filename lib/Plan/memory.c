@@ -23,19 +23,12 @@ static int64_t typical_size(const DmmPlan *plan) {
   return most > 1 ? most : DMM_TYPICAL_SIZE;
 }
 
-static bool holds_message(const DmmNode *node) {
-  bool holds = node->kind == DMM_NODE_MESSAGE;
-  for (int i = 0; i < node->nchildren && !holds; ++i)
-    holds = holds_message(node->children[i]);
-  return holds;
-}
-
 static void find_room(DmmEstimate *e, const DmmNode *node, double *room);
 
 static void find_room_of_children(DmmEstimate *e, const DmmNode *node,
                                   double *room) {
   for (int i = 0; i < node->nchildren; ++i)
-    if (holds_message(node->children[i]))
+    if (dmm_node_holds_message(node->children[i]))
       find_room(e, node->children[i], room);
 }
 

@@ -136,6 +136,13 @@ int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array) {
   return elements;
 }
 
+bool dmm_node_holds_message(const DmmNode *node) {
+  bool holds = node->kind == DMM_NODE_MESSAGE;
+  for (int i = 0; i < node->nchildren && !holds; ++i)
+    holds = dmm_node_holds_message(node->children[i]);
+  return holds;
+}
+
 bool dmm_message_spreads(const DmmMessage *message) {
   return message->op == DMM_RT_SEND ||
          (message->op == DMM_RT_BROADCAST && message->buffer < 0);

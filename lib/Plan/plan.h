@@ -582,6 +582,9 @@ int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array);
 /// Whether the message goes from the homes of coordinate 0 to all homes.
 bool dmm_message_spreads(const DmmMessage *message);
 
+/// Whether the subtree has a message.
+bool dmm_node_holds_message(const DmmNode *node);
+
 /// Whether the statement copies an array to or from another version of it.
 bool dmm_statement_copies_version(const DmmPlan *plan,
                                   const DmmStatement *statement);

@@ -10,21 +10,11 @@
 #include "Plan/collectives.h"
 #include "Plan/estimate.h"
 
-static void add_instances(const DmmEstimate *e, const DmmNode *leaf,
-                          double trips, void *user) {
-  (void)e;
-  double *instances = user;
-  if (leaf->kind == DMM_NODE_STATEMENT)
-    *instances += trips;
-}
-
 /// Of the partitions in the corners and in the middle of the grid.
 static double busiest_instances(const DmmPlan *plan) {
   double most = 0;
   for (DmmWhere where = DMM_WHERE_FIRST; where <= DMM_WHERE_LAST; ++where) {
-    DmmEstimate e = dmm_estimate_create(plan, DMM_TYPICAL_SIZE, where);
-    double instances = 0;
-    dmm_estimate_walk(&e, add_instances, &instances);
+    double instances = dmm_estimate_instances(plan, where);
     most = instances > most ? instances : most;
   }
   return most;
@@ -44,15 +34,15 @@ static bool find_mapping(const DmmPricing *pricing,
 
 DmmPrice dmm_plan_price(const DmmPlan *plan) {
   const DmmPricing *pricing = plan->pricing;
-  DmmCollectives collectives = dmm_plan_collectives(plan, DMM_PHASE_INNER);
+  DmmRunCollectives run = dmm_plan_collectives(plan);
   int64_t grid[DMM_MAX_GRID_AXES];
   for (int axis = 0; axis < plan->naxes; ++axis)
     grid[axis] = plan->grid[axis].size;
   DmmMappingProblem problem = {.machine = &pricing->machine,
                                .grid = grid,
                                .naxes = plan->naxes,
-                               .ncollectives = collectives.n,
-                               .collectives = collectives.items,
+                               .ncollectives = run.inner.n,
+                               .collectives = run.inner.items,
                                .per_ns = pricing->per_ns,
                                .per_pj = pricing->per_pj};
   DmmPrice price = {.compute_ns = busiest_instances(plan) *
@@ -60,9 +50,8 @@ DmmPrice dmm_plan_price(const DmmPlan *plan) {
   price.is_known = find_mapping(pricing, &problem, &price.mapping);
   if (price.is_known) {
     price.messages = dmm_mapping_cost(&problem, &price.mapping, price.by_level);
-    collectives = dmm_plan_collectives(plan, DMM_PHASE_BOUNDARY);
-    problem.collectives = collectives.items;
-    problem.ncollectives = collectives.n;
+    problem.collectives = run.boundary.items;
+    problem.ncollectives = run.boundary.n;
     price.boundary = dmm_mapping_cost(&problem, &price.mapping, NULL);
   }
   price.total = pricing->per_ns * (price.compute_ns + price.messages.time_ns) +

@@ -16,7 +16,6 @@
 #include "Plan/simulation.h"
 
 #include "Plan/collectives.h"
-#include "Support/element.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,21 +24,18 @@
 // Setting up
 //===----------------------------------------------------------------------===//
 
-static DmmMappingProblem problem_of(const Sim *sim, int64_t *grid) {
-  for (int axis = 0; axis < sim->plan->naxes; ++axis)
-    grid[axis] = sim->plan->grid[axis].size;
-  return (DmmMappingProblem){.machine = sim->network->machine,
-                             .grid = grid,
-                             .naxes = sim->plan->naxes};
-}
-
 static void find_stages(Sim *sim, SimMessage *message) {
   int64_t grid[DMM_MAX_GRID_AXES], axes[DMM_MAX_GRID_AXES];
-  DmmMappingProblem problem = problem_of(sim, grid);
+  for (int axis = 0; axis < sim->plan->naxes; ++axis)
+    grid[axis] = sim->plan->grid[axis].size;
+  DmmMappingProblem problem = {.machine = sim->network->machine,
+                               .grid = grid,
+                               .naxes = sim->plan->naxes};
   const DmmMessage *m = message->message;
   DmmCollective collective = dmm_message_collective(sim->plan, m);
   for (int i = 0; i < m->naxes; ++i)
     axes[i] = m->axes[i];
+  message->element_bytes = (double)collective.element_bytes;
   message->staging =
       dmm_stage(&problem, &sim->network->mapping, &sim->network->algorithms,
                 &collective, axes, m->naxes);
@@ -73,17 +69,13 @@ static void count(Sim *sim, int id, const SimTransfer *t) {
   level->energy_pj += (double)t->words * level_of(sim, t)->pj_per_word;
 }
 
-static double element_bytes(const Sim *sim, int id) {
-  int array = sim->messages[id].message->array;
-  return (double)dmm_suffix_bytes(sim->plan->arrays[array].element);
-}
-
 /// The words go when the port is free, and arrive after the latency.
 static void leave(Sim *sim, int id, int64_t sender, SimTransfer *t) {
   const DmmLevel *level = level_of(sim, t);
   double *port = &sim->port_ns[sender], now = sim->clock_ns[sender];
   *port = *port > now ? *port : now;
-  *port += (double)t->words * element_bytes(sim, id) / level->gbyte_per_s;
+  *port +=
+      (double)t->words * sim->messages[id].element_bytes / level->gbyte_per_s;
   t->arrival_ns = *port + level->latency_ns;
 }
 
@@ -92,10 +84,8 @@ SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
   SimTransfer t = {.from = from, .to = to, .words = words};
   const int64_t *members = sim->messages[id].members;
   int64_t sender = leader + members[from], receiver = leader + members[to];
-  int64_t grid[DMM_MAX_GRID_AXES];
   if (sim->network) {
-    DmmMappingProblem problem = problem_of(sim, grid);
-    t.level = dmm_mapping_pair_level(&problem, &sim->network->mapping,
+    t.level = dmm_mapping_pair_level(&sim->network->mapping, sim->plan->naxes,
                                      sim->partitions[sender].coords,
                                      sim->partitions[receiver].coords);
     leave(sim, id, sender, &t);

@@ -234,8 +234,9 @@ typedef struct SimMessage {
   SimExpr *origins;
   SimExprs *lower, *upper; ///< for each dimension
   SimExprs guards;
-  SimExprs owner;     ///< for each axis of the group
-  DmmStaging staging; ///< with a network
+  SimExprs owner;       ///< for each axis of the group
+  DmmStaging staging;   ///< with a network
+  double element_bytes; ///< with a network
 } SimMessage;
 
 /// A transfer of the message that is being executed, between two members of a

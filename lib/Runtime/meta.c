@@ -37,14 +37,11 @@ static const int64_t *take_section(Reader *r, int64_t words, int64_t *n) {
 
 /// Whether the digits of an axis, one in each stage, cover its size.
 static bool stages_cover(const DmmMeta *m, int64_t axis, int64_t size) {
-  int64_t span = 1;
-  for (int64_t s = 0; s < m->nstages; ++s) {
-    int64_t digit = m->stages[s * m->naxes + axis];
-    if (digit < 1)
+  const int64_t *digits = m->stages + axis;
+  for (int64_t s = 0; s < m->nstages; ++s)
+    if (digits[s * m->naxes] < 1)
       return false;
-    span = digit >= dmm_ceildiv(size, span) ? size : span * digit;
-  }
-  return span == size;
+  return dmm_digits_reach(size, digits, m->nstages, m->naxes);
 }
 
 /// `ndigits` is the length of the section.

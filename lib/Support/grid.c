@@ -43,3 +43,10 @@ int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
   *error = "has too many axes: at most 8 are supported";
   return 0;
 }
+
+int64_t dmm_grid_partitions(const int64_t *sizes, int naxes) {
+  int64_t partitions = 1;
+  for (int axis = 0; axis < naxes; ++axis)
+    partitions *= sizes[axis];
+  return partitions;
+}

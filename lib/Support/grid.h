@@ -19,4 +19,7 @@ enum { DMM_MAX_GRID_AXES = 8 };
 int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
                    const char **error);
 
+/// Number of partitions of a grid: the product of its sizes.
+int64_t dmm_grid_partitions(const int64_t *sizes, int naxes);
+
 #endif // DMM_SUPPORT_GRID_H

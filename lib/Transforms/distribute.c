@@ -106,7 +106,7 @@ typedef struct Messages {
 } Messages;
 
 static void collect(Messages *messages, const DmmPlan *plan) {
-  DmmCollectives found = dmm_plan_collectives(plan, DMM_PHASE_INNER);
+  DmmCollectives found = dmm_plan_collectives(plan).inner;
   for (int i = 0; i < found.n; ++i) {
     messages->items = dmm_arena_push(messages->arena, messages->items,
                                      messages->n, sizeof *messages->items);

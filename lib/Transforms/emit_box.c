@@ -158,14 +158,6 @@ static void box_slices(const DmmEmitter *e, const DmmInsertion *at,
 // The messages
 //===----------------------------------------------------------------------===//
 
-static int64_t *group_axes(const DmmEmitter *e, const DmmMessage *message) {
-  int64_t *axes =
-      dmm_arena_alloc(e->arena, (size_t)message->naxes * sizeof *axes);
-  for (int i = 0; i < message->naxes; ++i)
-    axes[i] = message->axes[i];
-  return axes;
-}
-
 /// The array's layout as far as the group sees it: the members agree on where
 /// they are on all other axes, and see the part of the array that lies there.
 static DmmLayout group_layout(const DmmEmitter *e, const DmmMessage *message) {
@@ -227,9 +219,7 @@ MlirValue dmm_emit_owner_rank(const DmmEmitter *e, const DmmInsertion *at,
 static void emit_shared(DmmEmitter *e, const DmmInsertion *at,
                         const DmmMessage *message) {
   const DmmArray *array = &e->plan->arrays[message->array];
-  DmmGroup group = {.axes = group_axes(e, message),
-                    .naxes = message->naxes,
-                    .root = DMM_ROOT_NONE};
+  DmmGroup group = dmm_emit_group(e, message);
   Slice home = new_slice(e, array->rank), recv = new_slice(e, array->rank);
   box_slices(e, at, message, &home, &recv);
   MlirValue src = take(at, e->buffers[array->home], &home);

@@ -7,6 +7,7 @@
 
 #include "Transforms/emit_exchange.h"
 
+#include "Plan/collectives.h"
 #include "Plan/expr.h"
 
 int dmm_emit_dynamic(const DmmEmitter *e, const int *templates,
@@ -22,6 +23,27 @@ int dmm_emit_dynamic(const DmmEmitter *e, const int *templates,
     values[n++] = e->scope.values[t->extent_var];
   }
   return n;
+}
+
+static bool may_be_staged(const DmmEmitter *e, const DmmMessage *message) {
+  if (!e->target)
+    return false;
+  DmmCollective collective = dmm_message_collective(e->plan, message);
+  return dmm_mapping_levels_spanned(&e->target->problem, &e->target->mapping,
+                                    collective.axes) > 1;
+}
+
+DmmGroup dmm_emit_group(const DmmEmitter *e, const DmmMessage *message) {
+  int64_t *axes =
+      dmm_arena_alloc(e->arena, (size_t)message->naxes * sizeof *axes);
+  for (int i = 0; i < message->naxes; ++i)
+    axes[i] = message->axes[i];
+  return (DmmGroup){.axes = axes,
+                    .naxes = message->naxes,
+                    .root = message->root,
+                    .is_estimated = may_be_staged(e, message),
+                    .words = (int64_t)message->words,
+                    .partners = (int64_t)message->partners};
 }
 
 /// lo and hi of the box's template on each axis in turn, as variables; -1 where

@@ -32,6 +32,11 @@ typedef struct DmmEmitter {
 int dmm_emit_dynamic(const DmmEmitter *e, const int *templates,
                      MlirValue *values);
 
+/// The group of the message, in the emitter's arena, with what dmm-place needs
+/// to know where several algorithms are possible: on a machine on which it
+/// spans more than one level.
+DmmGroup dmm_emit_group(const DmmEmitter *e, const DmmMessage *message);
+
 /// dmm.transpose with the box of the message, from the home of its array to its
 /// receive buffer, over `group`; `layout` is the home's.
 void dmm_emit_exchange(DmmEmitter *e, const DmmInsertion *at,

@@ -65,10 +65,7 @@ static void leave(const Place *place, const DmmInsertion *inside) {
 
 static void emit_broadcast(const DmmEmitter *e, const DmmInsertion *at,
                            const DmmMessage *message, MlirValue home) {
-  int64_t axes[DMM_MAX_GRID_AXES];
-  for (int i = 0; i < message->naxes; ++i)
-    axes[i] = message->axes[i];
-  DmmGroup group = {.axes = axes, .naxes = message->naxes, .root = 0};
+  DmmGroup group = dmm_emit_group(e, message);
   Place place = find_place(e, at, message);
   DmmInsertion inside = enter(e, at, &place);
   dmm_build_broadcast(&inside, home, home, &group);

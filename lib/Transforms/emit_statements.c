@@ -12,15 +12,8 @@
 
 #include "Transforms/emit_statements.h"
 
-static bool holds_message(const DmmNode *node) {
-  bool holds = node->kind == DMM_NODE_MESSAGE;
-  for (int i = 0; i < node->nchildren && !holds; ++i)
-    holds = holds_message(node->children[i]);
-  return holds;
-}
-
 static bool is_told_as_a_whole(const DmmNode *node) {
-  return node->kind == DMM_NODE_LOOP && !holds_message(node);
+  return node->kind == DMM_NODE_LOOP && !dmm_node_holds_message(node);
 }
 
 static bool is_statement(const DmmNode *node) {

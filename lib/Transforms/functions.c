@@ -12,6 +12,7 @@
 #include "Dialect/access.h"
 #include "Plan/build.h"
 #include "Support/diag.h"
+#include "Support/grid.h"
 #include "Transforms/grid_choice.h"
 #include "Transforms/stage.h"
 #include "Transforms/target.h"
@@ -104,7 +105,7 @@ static bool work_on_all(MlirOperation module, const DmmPlanOptions *options,
   MlirOperation next, op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op); // the step may replace op
-    if (dmm_is_to_do(op) && !work_on(op, options, required, step, data))
+    if (dmm_is_sequential(op) && !work_on(op, options, required, step, data))
       return false;
   }
   return true;
@@ -142,13 +143,6 @@ static bool read_plan_options(MlirOperation module,
          read_mode(module, options, &plan_options->pipelines);
 }
 
-static int64_t product(const int64_t *sizes, int n) {
-  int64_t size = 1;
-  for (int i = 0; i < n; ++i)
-    size *= sizes[i];
-  return size;
-}
-
 /// Reads the option partitions, which is 0 where it is not given. False after a
 /// diagnostic.
 static bool read_partitions(MlirOperation module, const DmmPassOptions *options,
@@ -169,12 +163,12 @@ static bool read_partitions(MlirOperation module, const DmmPassOptions *options,
 static int given_grid(MlirOperation module, const DmmPassOptions *options,
                       int64_t partitions, int64_t grid[DMM_MAX_GRID_AXES]) {
   int naxes = dmm_pass_grid(module, options, grid);
-  if (!naxes || !partitions || product(grid, naxes) == partitions)
+  if (!naxes || !partitions || dmm_grid_partitions(grid, naxes) == partitions)
     return naxes;
   dmm_op_error(module,
                "has a grid of %" PRId64 " partitions, which contradicts the "
                "option partitions=%" PRId64 ": leave one of them out",
-               product(grid, naxes), partitions);
+               dmm_grid_partitions(grid, naxes), partitions);
   return 0;
 }
 

@@ -11,6 +11,8 @@
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
 #include "Support/diag.h"
+#include "Support/grid.h"
+#include "Transforms/stage.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -96,14 +98,6 @@ static Grids find_grids(int64_t partitions) {
 // Their prices
 //===----------------------------------------------------------------------===//
 
-bool dmm_is_to_do(MlirOperation op) {
-  return dmm_op_is(op, "func.func") &&
-         !mlirBlockIsNull(
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))) &&
-         mlirAttributeIsNull(dmm_op_attr(op, "dmm.spmd")) &&
-         mlirAttributeIsNull(dmm_op_attr(op, "dmm.root"));
-}
-
 /// Adds the price of the function's plan. False after a diagnostic.
 static bool add_price(MlirOperation func, const DmmPlanOptions *options,
                       const DmmPricing *pricing, DmmPrice *sum) {
@@ -124,7 +118,7 @@ static bool price_functions(MlirOperation module, const DmmPlanOptions *options,
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (dmm_is_to_do(op) && !add_price(op, options, pricing, sum))
+    if (dmm_is_sequential(op) && !add_price(op, options, pricing, sum))
       return false;
   return true;
 }

@@ -25,8 +25,4 @@ int dmm_choose_grid(MlirOperation module, const DmmTargetOptions *wanted,
 /// Reads a number of partitions. False if it is none, or less than 1.
 bool dmm_parse_partitions(const char *text, int64_t *partitions);
 
-/// Whether the pass is to work on a function: it has a body, and is not in SPMD
-/// form.
-bool dmm_is_to_do(MlirOperation op);
-
 #endif // DMM_TRANSFORMS_GRID_CHOICE_H

@@ -43,8 +43,6 @@
 
 #include "Analysis/scop.h"
 #include "Dialect/access.h"
-#include "Machine/staging.h"
-#include "Plan/collectives.h"
 #include "Plan/expr.h"
 #include "Support/diag.h"
 #include "Transforms/emit_box.h"
@@ -384,14 +382,6 @@ static void emit_statement(DmmEmitter *e, MlirBlock block,
 // Messages
 //===----------------------------------------------------------------------===//
 
-static int64_t *message_axes(const DmmEmitter *e, const DmmMessage *message) {
-  size_t n = (size_t)message->naxes;
-  int64_t *axes = dmm_arena_alloc(e->arena, n * sizeof *axes);
-  for (int i = 0; i < message->naxes; ++i)
-    axes[i] = message->axes[i];
-  return axes;
-}
-
 /// A scalar argument goes through a buffer of rank 0.
 static void emit_scalar(DmmEmitter *e, const DmmInsertion *at,
                         const DmmMessage *message) {
@@ -494,12 +484,10 @@ static void emit_boxed(DmmEmitter *e, const DmmInsertion *at,
   dmm_emit_box_message(e, at, message);
 }
 
-static void emit_message_ops(DmmEmitter *e, MlirBlock block,
-                             const DmmMessage *message) {
+static void emit_message(DmmEmitter *e, MlirBlock block,
+                         const DmmMessage *message) {
   DmmInsertion at = at_end(block, &message->loc);
-  DmmGroup group = {.axes = message_axes(e, message),
-                    .naxes = message->naxes,
-                    .root = message->root};
+  DmmGroup group = dmm_emit_group(e, message);
   if (message->op == DMM_RT_TRANSPOSE)
     emit_transpose(e, &at, message, &group);
   else if (message->op == DMM_RT_REDUCE || message->op == DMM_RT_ALL_REDUCE)
@@ -510,63 +498,6 @@ static void emit_message_ops(DmmEmitter *e, MlirBlock block,
     emit_spread(e, &at, message);
   else
     emit_rooted(e, &at, message, &group);
-}
-
-/// Whether it has an algorithm to be chosen, by its words.
-static bool may_be_staged(const DmmEmitter *e, const DmmMessage *message) {
-  if (!e->target)
-    return false;
-  const DmmTarget *target = e->target;
-  DmmCollective collective = dmm_message_collective(e->plan, message);
-  return dmm_levels_spanned(&target->mapping, target->machine.nlevels,
-                            e->plan->naxes, collective.axes) > 1;
-}
-
-static void set_number(MlirOperation op, const char *name, double value) {
-  MlirContext context = mlirOperationGetContext(op);
-  mlirOperationSetDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(name),
-      mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), (int64_t)value));
-}
-
-static MlirWalkResult set_estimates(MlirOperation op, void *data) {
-  const DmmMessage *message = data;
-  if (!dmm_op_is_message(op))
-    return MlirWalkResultAdvance;
-  set_number(op, "words", message->words);
-  if (message->partners > 0)
-    set_number(op, "partners", message->partners);
-  return MlirWalkResultAdvance;
-}
-
-/// The last op of a block without a terminator, or null.
-static MlirOperation last_op(MlirBlock block) {
-  MlirOperation last = {NULL};
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    last = op;
-  return last;
-}
-
-/// Tells dmm-place how many words the message carries, and between how many:
-/// the buffers alone do not.
-static void emit_staged_message(DmmEmitter *e, MlirBlock block,
-                                const DmmMessage *message) {
-  MlirOperation last = last_op(block);
-  emit_message_ops(e, block, message);
-  MlirOperation op = mlirOperationIsNull(last)
-                         ? mlirBlockGetFirstOperation(block)
-                         : mlirOperationGetNextInBlock(last);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    mlirOperationWalk(op, set_estimates, (void *)message, MlirWalkPreOrder);
-}
-
-static void emit_message(DmmEmitter *e, MlirBlock block,
-                         const DmmMessage *message) {
-  if (may_be_staged(e, message))
-    emit_staged_message(e, block, message);
-  else
-    emit_message_ops(e, block, message);
 }
 
 //===----------------------------------------------------------------------===//

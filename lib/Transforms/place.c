@@ -28,11 +28,11 @@
 // many as it tells of (partners).
 //
 // Requires: a program for all partitions with a grid (dmm.grid). The machine is
-// that of the option, the module or the default one; without a mapping
-// (dmm.mapping) the one is chosen on which the messages cost least, each
-// counted once. Guarantees: the same program; dmm.machine and dmm.mapping on
-// the module. Diagnostics: those of Transforms/target.h; a remark where the
-// grid has more
+//   that of the option, the module or the default one; without a mapping
+//   (dmm.mapping) the one is chosen on which the messages cost least, each
+//   counted once.
+// Guarantees: the same program; dmm.machine and dmm.mapping on the module.
+// Diagnostics: those of Transforms/target.h; a remark where the grid has more
 //   partitions than any machine.
 //
 //===----------------------------------------------------------------------===//
@@ -94,10 +94,24 @@ static int64_t element_bytes(MlirOperation op) {
       dmm_element_suffix(mlirShapedTypeGetElementType(type)));
 }
 
-static void add_part(Parts *parts, MlirOperation op, DmmCollectiveKind kind,
-                     uint32_t axes, double words) {
+static bool has_attribute(MlirOperation op, const char *name) {
+  return !mlirAttributeIsNull(dmm_op_attr(op, name));
+}
+
+static bool has_root(MlirOperation op) {
+  return has_attribute(op, "root") || dmm_op_operands(op).nroots > 0;
+}
+
+static DmmCollectiveKind kind_of(MlirOperation op) {
+  DmmRtOp runtime_op = (DmmRtOp)dmm_op_row(dmm_op_id(op))->runtime_op;
+  return dmm_collective_kind(runtime_op, has_attribute(op, "layout"),
+                             has_root(op));
+}
+
+static void add_part(Parts *parts, MlirOperation op, uint32_t axes,
+                     double words) {
   parts->is_known = parts->is_known && words >= 0;
-  parts->items[parts->n++] = (DmmCollective){.kind = kind,
+  parts->items[parts->n++] = (DmmCollective){.kind = kind_of(op),
                                              .axes = axes,
                                              .words = words >= 0 ? words : 0,
                                              .element_bytes = element_bytes(op),
@@ -114,58 +128,35 @@ static void add_halo(Parts *parts, MlirOperation op) {
   dmm_op_ints(op, "high", high, DMM_MAX_GRID_AXES);
   for (int i = 0; i < n; ++i) {
     double face = buffer_words(op, 0, dims[i]);
-    add_part(parts, op, DMM_COLLECTIVE_HALO, UINT32_C(1) << axes[i],
+    add_part(parts, op, UINT32_C(1) << axes[i],
              face < 0 ? -1 : face * (double)(low[i] + high[i]));
   }
 }
 
-static void add_hop(Parts *parts, MlirOperation op, DmmCollectiveKind kind) {
+static void add_hop(Parts *parts, MlirOperation op) {
   int64_t axis = 0;
   dmm_op_int(op, "axis", &axis);
-  add_part(parts, op, kind, UINT32_C(1) << axis, buffer_words(op, 0, -1));
+  add_part(parts, op, UINT32_C(1) << axis, buffer_words(op, 0, -1));
 }
 
-static bool has_attribute(MlirOperation op, const char *name) {
-  return !mlirAttributeIsNull(dmm_op_attr(op, name));
-}
-
-static bool has_root(MlirOperation op) {
-  return has_attribute(op, "root") || dmm_op_operands(op).nroots > 0;
-}
-
-/// The kind of a collective, and the buffer whose elements count.
-static DmmCollectiveKind kind_of(MlirOperation op, int *buffer) {
-  *buffer = 0;
-  switch (dmm_op_id(op)) {
-  case DMM_OP_BROADCAST:
-    return DMM_COLLECTIVE_BROADCAST;
-  case DMM_OP_REDUCE:
-    return has_attribute(op, "layout") ? DMM_COLLECTIVE_REDUCE_SCATTER
-                                       : DMM_COLLECTIVE_REDUCE;
-  case DMM_OP_ALL_REDUCE:
-    return DMM_COLLECTIVE_ALL_REDUCE;
-  case DMM_OP_SCATTER:
-    return DMM_COLLECTIVE_SCATTER;
-  case DMM_OP_GATHER:
-    *buffer = 1;
-    return has_root(op) ? DMM_COLLECTIVE_GATHER : DMM_COLLECTIVE_ALL_GATHER;
-  default:
-    *buffer = 1;
-    return DMM_COLLECTIVE_ALL_TO_ALL;
-  }
+/// The operand whose elements count: of what is gathered, or exchanged, what is
+/// received.
+static int counted_buffer(MlirOperation op) {
+  DmmOp id = dmm_op_id(op);
+  return id == DMM_OP_GATHER || id == DMM_OP_TRANSPOSE;
 }
 
 static void add_collective(Parts *parts, MlirOperation op) {
   int64_t axes[DMM_MAX_GRID_AXES];
-  int n = dmm_op_ints(op, "axes", axes, DMM_MAX_GRID_AXES), buffer;
+  int n = dmm_op_ints(op, "axes", axes, DMM_MAX_GRID_AXES);
   uint32_t bits = 0;
   for (int i = 0; i < n; ++i)
     bits |= UINT32_C(1) << axes[i];
-  DmmCollectiveKind kind = kind_of(op, &buffer);
   int64_t told;
-  double words = dmm_op_int(op, "words", &told) ? (double)told
-                                                : buffer_words(op, buffer, -1);
-  add_part(parts, op, kind, bits, words);
+  double words = dmm_op_int(op, "words", &told)
+                     ? (double)told
+                     : buffer_words(op, counted_buffer(op), -1);
+  add_part(parts, op, bits, words);
   if (dmm_op_int(op, "partners", &told))
     parts->items[parts->n - 1].partners = (double)told;
 }
@@ -178,11 +169,9 @@ static Parts parts_of(MlirOperation op) {
     add_halo(&parts, op);
     break;
   case DMM_OP_SHIFT:
-    add_hop(&parts, op, DMM_COLLECTIVE_HALO);
-    break;
   case DMM_OP_SEND:
   case DMM_OP_RECV:
-    add_hop(&parts, op, DMM_COLLECTIVE_CHAIN);
+    add_hop(&parts, op);
     break;
   default:
     add_collective(&parts, op);

@@ -63,16 +63,17 @@ static bool is_runtime_call(MlirOperation op) {
          dmm_has_prefix(mlirFlatSymbolRefAttrGetValue(callee), "dmm_rt_");
 }
 
-static bool is_sequential(MlirOperation op) {
+bool dmm_is_sequential(MlirOperation op) {
   return has_body(op) && !is_spmd(op);
 }
 
 static bool is_compiled(MlirOperation op) {
-  return is_sequential(op) && !mlirOperationIsNull(find(op, is_runtime_call));
+  return dmm_is_sequential(op) &&
+         !mlirOperationIsNull(find(op, is_runtime_call));
 }
 
 static bool is_to_do(MlirOperation op) {
-  return is_sequential(op) && !is_compiled(op);
+  return dmm_is_sequential(op) && !is_compiled(op);
 }
 
 static bool check_op(MlirOperation op) {
@@ -154,7 +155,7 @@ bool dmm_check_spmd(MlirOperation module) {
                         mlirOperationIsNull(find(module, speaks_to_partitions));
   for (MlirOperation op = first_op(module); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
-    if (is_sequential(op) && mlirOperationIsNull(find(op, is_message)) &&
+    if (dmm_is_sequential(op) && mlirOperationIsNull(find(op, is_message)) &&
         !check_function(op, has_grid_alone))
       return false;
   return true;

@@ -15,6 +15,9 @@
 
 #include "mlir-c/IR.h"
 
+/// Whether `op` is a function with a body that is not in SPMD form.
+bool dmm_is_sequential(MlirOperation op);
+
 /// For passes on sequential functions. False, after a diagnostic, where a
 /// function of the module calls the runtime, or a module within the module has
 /// functions that the pass would not reach.

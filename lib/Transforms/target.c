@@ -31,10 +31,7 @@ bool dmm_has_machine(MlirOperation module) {
 }
 
 static int64_t grid_size(const DmmTarget *target) {
-  int64_t size = 1;
-  for (int axis = 0; axis < target->problem.naxes; ++axis)
-    size *= target->grid[axis];
-  return size;
+  return dmm_grid_partitions(target->grid, target->problem.naxes);
 }
 
 /// Makes the option an attribute, so that the module tells all there is to

@@ -237,9 +237,7 @@ def measure_all(options, folder):
 
 def main(options):
     model.check_tool(options.dmm_run, "dmm-run")
-    unknown = set(options.program or []) - set(PROGRAMS)
-    if unknown:
-        sys.exit(f"bench: --program: unknown {', '.join(sorted(unknown))}")
+    model.check_names(options.program, PROGRAMS, "--program")
     print_head()
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -291,17 +291,11 @@ def print_worse(rows):
             print(f"  chosen  {dims_text(row.chosen_dims)}")
 
 
-def check_names(given, known, flag):
-    unknown = set(given or []) - set(known)
-    if unknown:
-        sys.exit(f"bench: {flag}: unknown {', '.join(sorted(unknown))}")
-
-
 def main(options):
     model.check_tool(options.dmm_run, "dmm-run")
     model.check_tool(options.dmm_opt, "dmm-opt")
-    check_names(options.program, PROGRAMS, "--program")
-    check_names(options.machine, MACHINES, "--machine")
+    model.check_names(options.program, PROGRAMS, "--program")
+    model.check_names(options.machine, MACHINES, "--machine")
     print(
         "program         machine              tried         best       chosen"
         "     by words  of best of words"

@@ -20,6 +20,12 @@ def check_tool(file, flag):
         sys.exit(f"bench: {file} is not there: build it, or use --{flag}")
 
 
+def check_names(given, known, flag):
+    unknown = set(given or []) - set(known)
+    if unknown:
+        sys.exit(f"bench: {flag}: unknown {', '.join(sorted(unknown))}")
+
+
 def reports(tool, files, grid, machine=None, timeout=None):
     """What dmm-run --model tells of each file's only function: its report, whose
     "error" is None if all went well."""

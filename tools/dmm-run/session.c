@@ -136,6 +136,27 @@ static bool find_target(DmmSession *session) {
          read_target(session, &options);
 }
 
+/// The target's machine as the runtime takes it, in the session's arena.
+static const DmmRtMachine *runtime_machine(const DmmSession *session) {
+  const DmmTarget *target = session->target;
+  int n = target->machine.nlevels, naxes = target->problem.naxes;
+  DmmRtLevel *levels =
+      dmm_arena_alloc(session->arena, (size_t)n * sizeof *levels);
+  int64_t *digits =
+      dmm_arena_alloc(session->arena, (size_t)(n * naxes) * sizeof *digits);
+  for (int l = 0; l < n; ++l) {
+    const DmmLevel *level = &target->machine.levels[l];
+    levels[l] =
+        (DmmRtLevel){level->latency_ns, level->gbyte_per_s, level->pj_per_word};
+    memcpy(digits + l * naxes, target->mapping.digits[l],
+           (size_t)naxes * sizeof *digits);
+  }
+  DmmRtMachine *machine = dmm_arena_alloc(session->arena, sizeof *machine);
+  *machine =
+      (DmmRtMachine){n, levels, target->machine.ns_per_statement, digits};
+  return machine;
+}
+
 /// Maps the grid onto the machine so that the messages of the entry cost least,
 /// unless the program says how. The module keeps it, for the passes.
 static bool map_grid(DmmSession *session) {
@@ -143,11 +164,12 @@ static bool map_grid(DmmSession *session) {
   if (!session->target)
     return true;
   if (session->plan)
-    messages = dmm_plan_collectives(session->plan, DMM_PHASE_INNER);
+    messages = dmm_plan_collectives(session->plan).inner;
   if (!dmm_target_map(module_of(session), session->target, messages.items,
                       messages.n))
     return false;
   dmm_target_write(module_of(session), session->target);
+  session->machine = runtime_machine(session);
   return true;
 }
 
@@ -273,30 +295,6 @@ static void run_partition(int64_t partition, void *user) {
   session->running(frame->packed);
 }
 
-/// The machine as the runtime takes it, in the session's arena; null if there
-/// is none.
-static const DmmRtMachine *runtime_machine(const DmmSession *session) {
-  const DmmTarget *target = session->target;
-  if (!target)
-    return NULL;
-  int n = target->machine.nlevels, naxes = target->problem.naxes;
-  DmmRtLevel *levels =
-      dmm_arena_alloc(session->arena, (size_t)n * sizeof *levels);
-  int64_t *digits =
-      dmm_arena_alloc(session->arena, (size_t)(n * naxes) * sizeof *digits);
-  for (int l = 0; l < n; ++l) {
-    const DmmLevel *level = &target->machine.levels[l];
-    levels[l] =
-        (DmmRtLevel){level->latency_ns, level->gbyte_per_s, level->pj_per_word};
-    memcpy(digits + l * naxes, target->mapping.digits[l],
-           (size_t)naxes * sizeof *digits);
-  }
-  DmmRtMachine *machine = dmm_arena_alloc(session->arena, sizeof *machine);
-  *machine =
-      (DmmRtMachine){n, levels, target->machine.ns_per_statement, digits};
-  return machine;
-}
-
 /// Runs `function`, which is compiled for partitions, on the frames.
 static bool run_partitions(DmmSession *session, DmmPacked function) {
   const DmmRtConfig config = {
@@ -304,7 +302,7 @@ static bool run_partitions(DmmSession *session, DmmPacked function) {
       .grid_sizes = session->program.grid,
       .timeout_s = session->options->timeout_s,
       .handle_faults = true,
-      .machine = runtime_machine(session),
+      .machine = session->machine,
   };
   session->running = function;
   if (!dmm_rt_run(&config, run_partition, session, &session->run))

@@ -37,6 +37,7 @@ typedef struct DmmSession {
   int64_t *params;    ///< values of the plan's parameters, in its arena
   DmmArena *arena;    ///< for what the target refers to
   DmmTarget *target;  ///< in the arena; null: there is no machine
+  const DmmRtMachine *machine; ///< the same as the runtime takes it
   DmmMappingCache *mappings;
   DmmPricing pricing; ///< of the plan, where there is a target
   DmmCode sequential, distributed;
