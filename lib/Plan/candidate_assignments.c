@@ -8,50 +8,25 @@
 // On a machine, the layouts of all arrays are chosen together: an assignment
 // says for each large array along which dimensions it is cut, and what one nest
 // saves by it another may pay for. All assignments are planned and priced where
-// there are few; else one array after the other, or two at once, is turned as
-// long as that makes the price less, from a first assignment and from a second
-// one. What a partition would hold does not count here: loops over strips come
-// after (candidate_steps.c).
+// there are few. Else the best one is put together from what each nest costs
+// (candidate_nests.c); and where nests turn out to depend on each other in
+// other ways, one array after the other, or two at once, is turned as long as
+// that makes the price less. What a partition would hold does not count here:
+// loops over strips come after (candidate_steps.c).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan/candidate.h"
+#include "Plan/candidate_assignments.h"
 
 #include "Dialect/layout.h"
-#include "Plan/price.h"
-
-/// The most plans that are made, and the most arrays that are turned.
-enum { MAX_PLANS = 128, MAX_ARRAYS = 16 };
-
-/// An array and the ways of cutting it.
-typedef struct Choice {
-  int array;
-  int64_t nways;
-  int way; ///< of the assignment that is being looked at
-} Choice;
-
-typedef struct Search {
-  MlirOperation func;
-  const DmmPlan *plan; ///< without any assignment
-  const DmmPlanOptions *options;
-  Choice choices[MAX_ARRAYS];
-  int nchoices;
-  int nplans;
-  DmmPrice least; ///< of the best plan so far
-  DmmPlan *best;  ///< or null: that of `plan`
-  MlirOperation best_func;
-  DmmPrice here; ///< of `here_ways`, from which the search goes on
-  int here_ways[MAX_ARRAYS];
-  bool moved;
-} Search;
 
 //===----------------------------------------------------------------------===//
 // Ways of cutting an array
 //===----------------------------------------------------------------------===//
 
 /// Number of ways to give each axis a dimension of its own.
-static int64_t count_ways(int naxes, int rank) {
-  int64_t ways = 1;
+static int count_ways(int naxes, int rank) {
+  int ways = 1;
   for (int axis = 0; axis < naxes; ++axis)
     ways *= rank - axis;
   return ways > 0 ? ways : 0;
@@ -66,9 +41,9 @@ static bool is_taken(const int *dims, int n, int dim) {
 
 /// The dimensions for the axes in way number `way`: the digits of the number
 /// choose among the dimensions that are left.
-static void dims_of(int64_t way, int naxes, int rank, int *dims) {
+static void dims_of(int way, int naxes, int rank, int *dims) {
   for (int axis = 0; axis < naxes; ++axis) {
-    int64_t left = rank - axis, skip = way % left;
+    int left = rank - axis, skip = way % left;
     way /= left;
     int dim = 0;
     for (;; ++dim)
@@ -78,7 +53,8 @@ static void dims_of(int64_t way, int naxes, int rank, int *dims) {
   }
 }
 
-static MlirAttribute split_of(const Search *s, const Choice *choice) {
+static MlirAttribute split_of(const DmmAssignments *s,
+                              const DmmChoice *choice) {
   int dims[DMM_MAX_GRID_AXES];
   int rank = s->plan->arrays[choice->array].rank;
   dims_of(choice->way, s->plan->naxes, rank, dims);
@@ -86,7 +62,7 @@ static MlirAttribute split_of(const Search *s, const Choice *choice) {
                             s->plan->naxes, rank);
 }
 
-static void assign(const Search *s, MlirOperation func) {
+static void assign(const DmmAssignments *s, MlirOperation func) {
   for (int i = 0; i < s->nchoices; ++i)
     dmm_candidate_set_split(s->func, func,
                             &s->plan->arrays[s->choices[i].array],
@@ -97,7 +73,8 @@ static void assign(const Search *s, MlirOperation func) {
 // Assignments
 //===----------------------------------------------------------------------===//
 
-static void keep(Search *s, DmmPlan *plan, MlirOperation func, DmmPrice price) {
+static void keep(DmmAssignments *s, DmmPlan *plan, MlirOperation func,
+                 DmmPrice price) {
   if (s->best) {
     dmm_plan_destroy(s->best);
     mlirOperationDestroy(s->best_func);
@@ -107,33 +84,43 @@ static void keep(Search *s, DmmPlan *plan, MlirOperation func, DmmPrice price) {
   s->least = price;
 }
 
-/// Plans the assignment; keeps it if it is the best so far.
-static void try_assignment(Search *s) {
+static void go_on_from(DmmAssignments *s, const DmmPrice *price) {
+  s->here = *price;
+  s->moved = true;
+  for (int i = 0; i < s->nchoices; ++i)
+    s->choices[i].here = s->choices[i].way;
+}
+
+bool dmm_assignment_try(DmmAssignments *s, DmmPrice *price) {
   MlirOperation clone = mlirOperationClone(s->func);
   assign(s, clone);
   DmmPlan *plan = dmm_plan_build_once(clone, s->options);
   ++s->nplans;
   bool usable =
       plan && !plan->fallback && dmm_candidate_stays_parallel(plan, s->plan);
-  DmmPrice price = {0};
-  if (usable)
-    price = dmm_plan_price(plan);
-  if (usable && (s->here.total < 0 || dmm_price_is_less(&price, &s->here))) {
-    s->here = price;
-    s->moved = true;
-    for (int i = 0; i < s->nchoices; ++i)
-      s->here_ways[i] = s->choices[i].way;
+  if (usable) {
+    *price = dmm_plan_price(plan);
+    if (s->see)
+      s->see(s, plan, clone, price, s->user);
+    if (s->here.total < 0 || dmm_price_is_less(price, &s->here))
+      go_on_from(s, price);
   }
-  if (usable && dmm_price_is_less(&price, &s->least)) {
-    keep(s, plan, clone, price);
-    return;
+  if (usable && dmm_price_is_less(price, &s->least)) {
+    keep(s, plan, clone, *price);
+    return true;
   }
   dmm_plan_destroy(plan);
   mlirOperationDestroy(clone);
+  return usable;
+}
+
+static void try_assignment(DmmAssignments *s) {
+  DmmPrice price;
+  dmm_assignment_try(s, &price);
 }
 
 /// Goes to the next assignment; false after the last.
-static bool next_assignment(Search *s) {
+static bool next_assignment(DmmAssignments *s) {
   for (int i = 0; i < s->nchoices; ++i) {
     if (++s->choices[i].way < s->choices[i].nways)
       return true;
@@ -142,21 +129,21 @@ static bool next_assignment(Search *s) {
   return false;
 }
 
-static void try_all(Search *s) {
+static void try_all(DmmAssignments *s) {
   do
     try_assignment(s);
   while (next_assignment(s));
 }
 
-static void go_here(Search *s) {
+static void go_here(DmmAssignments *s) {
   for (int i = 0; i < s->nchoices; ++i)
-    s->choices[i].way = s->here_ways[i];
+    s->choices[i].way = s->choices[i].here;
 }
 
 /// Turns two arrays at once, where neither alone made the price less.
-static void try_pair(Search *s, int i, int j) {
+static void try_pair(DmmAssignments *s, int i, int j) {
   for (int v = 0; v < s->choices[i].nways; ++v)
-    for (int w = 0; w < s->choices[j].nways && s->nplans < MAX_PLANS; ++w) {
+    for (int w = 0; w < s->choices[j].nways && s->nplans < s->most_plans; ++w) {
       go_here(s);
       if (s->choices[i].way == v || s->choices[j].way == w)
         continue;
@@ -166,18 +153,13 @@ static void try_pair(Search *s, int i, int j) {
     }
 }
 
-/// Turns each array in turn as long as that makes the price less, from the
-/// assignment in which each is cut in way number `way`.
-static void descend(Search *s, int way) {
-  s->here = (DmmPrice){.total = -1};
-  for (int i = 0; i < s->nchoices; ++i)
-    s->here_ways[i] = way < s->choices[i].nways ? way : 0;
-  go_here(s);
-  try_assignment(s);
+/// Turns each array in turn as long as that makes the price less, from `here`.
+static void descend(DmmAssignments *s) {
   do {
     s->moved = false;
     for (int i = 0; i < s->nchoices; ++i)
-      for (int w = 0; w < s->choices[i].nways && s->nplans < MAX_PLANS; ++w) {
+      for (int w = 0; w < s->choices[i].nways && s->nplans < s->most_plans;
+           ++w) {
         go_here(s);
         if (s->choices[i].way == w)
           continue;
@@ -187,7 +169,26 @@ static void descend(Search *s, int way) {
     for (int i = 0; !s->moved && i < s->nchoices; ++i)
       for (int j = 0; !s->moved && j < i; ++j)
         try_pair(s, i, j);
-  } while (s->moved && s->nplans < MAX_PLANS);
+  } while (s->moved && s->nplans < s->most_plans);
+}
+
+/// Goes to the assignment in which each array is cut in way number `way`.
+static void go_to_way(DmmAssignments *s, int way) {
+  s->here = (DmmPrice){.total = -1};
+  for (int i = 0; i < s->nchoices; ++i)
+    s->choices[i].here = way < s->choices[i].nways ? way : 0;
+  go_here(s);
+  try_assignment(s);
+}
+
+/// From each of a few assignments.
+static void try_some(DmmAssignments *s) {
+  if (s->here.total >= 0)
+    descend(s);
+  for (int way = 0; way < 2; ++way) {
+    go_to_way(s, way);
+    descend(s);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,43 +196,64 @@ static void descend(Search *s, int way) {
 //===----------------------------------------------------------------------===//
 
 /// Finds the arrays to be cut in one way or another; the number of assignments.
-static double find_choices(Search *s) {
+static double find_choices(DmmAssignments *s) {
   double assignments = 1;
-  for (int i = 0; i < s->plan->narrays && s->nchoices < MAX_ARRAYS; ++i) {
+  s->choices = dmm_arena_alloc(s->plan->arena,
+                               (size_t)s->plan->narrays * sizeof *s->choices);
+  for (int i = 0; i < s->plan->narrays; ++i) {
     const DmmArray *array = &s->plan->arrays[i];
-    int64_t ways = count_ways(s->plan->naxes, array->rank);
+    int ways = count_ways(s->plan->naxes, array->rank);
     if (!dmm_candidate_is_free(s->func, array) || ways < 2)
       continue;
-    s->choices[s->nchoices++] = (Choice){.array = i, .nways = ways};
+    s->choices[s->nchoices++] = (DmmChoice){.array = i, .nways = ways};
     assignments *= (double)ways;
   }
   return assignments;
 }
 
-static void remark(Search *s) {
+/// Planning takes as long as there are nests: the more, the fewer plans.
+static int most_plans(const DmmPlan *plan) {
+  enum { LEAST = 16, MOST = 128, NESTS = 4096 };
+  int nests = plan->source->nchildren, plans = NESTS / (nests ? nests : 1);
+  return plans < LEAST ? LEAST : plans > MOST ? MOST : plans;
+}
+
+static void try_assignments(DmmAssignments *s, double assignments) {
+  enum { FEW = 16 };
+  if (assignments <= FEW)
+    try_all(s);
+  else if (dmm_assign_by_nests(s))
+    return;
+  else if (assignments <= s->most_plans)
+    try_all(s);
+  else
+    try_some(s);
+}
+
+static void remark(DmmAssignments *s) {
   dmm_candidate_remark(
       s->best, s->plan->arrays[s->choices[0].array].loc,
-      dmm_arena_printf(s->best->arena,
-                       "arrays are cut so that all nests together cost least "
-                       "on the machine: of %d assignments, the best saves "
-                       "%.3g of the price",
-                       s->nplans,
-                       1 - s->least.total / dmm_plan_price(s->plan).total));
+      dmm_arena_printf(
+          s->best->arena,
+          "arrays are cut so that all nests together cost least "
+          "on the machine: of %d ways that were planned, the best saves "
+          "%.3g of the price",
+          s->nplans, 1 - s->least.total / dmm_plan_price(s->plan).total));
 }
 
 DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
                              const DmmPlanOptions *options) {
   DmmPrice price = dmm_plan_price(plan);
-  Search s = {.func = func, .plan = plan, .options = options};
-  s.least = price;
+  DmmAssignments s = {.func = func,
+                      .plan = plan,
+                      .options = options,
+                      .least = price,
+                      .here = {.total = -1},
+                      .most_plans = most_plans(plan)};
   double assignments = find_choices(&s);
   if (price.messages.words <= 0 || s.nchoices == 0)
     return NULL;
-  if (assignments <= MAX_PLANS)
-    try_all(&s);
-  else
-    for (int way = 0; way < 2; ++way)
-      descend(&s, way);
+  try_assignments(&s, assignments);
   if (!s.best)
     return NULL;
   dmm_candidate_become(func, s.best_func);

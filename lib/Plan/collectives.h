@@ -11,9 +11,11 @@
 #include "Machine/level_cost.h"
 #include "Plan/plan.h"
 
-/// A list of collectives, in the plan's arena.
+/// A list of collectives, in the plan's arena, and the numbers of the messages
+/// that they are.
 typedef struct DmmCollectives {
   DmmCollective *items;
+  int *messages;
   int n;
 } DmmCollectives;
 

@@ -7,7 +7,6 @@
 
 #include "Plan/price.h"
 
-#include "Plan/collectives.h"
 #include "Plan/estimate.h"
 
 /// Of the partitions in the corners and in the middle of the grid.
@@ -32,30 +31,47 @@ static bool find_mapping(const DmmPricing *pricing,
   return choice;
 }
 
+static DmmMappingProblem problem_of(const DmmPlan *plan,
+                                    const DmmCollectives *collectives,
+                                    int64_t *grid) {
+  for (int axis = 0; axis < plan->naxes; ++axis)
+    grid[axis] = plan->grid[axis].size;
+  return (DmmMappingProblem){.machine = &plan->pricing->machine,
+                             .grid = grid,
+                             .naxes = plan->naxes,
+                             .ncollectives = collectives->n,
+                             .collectives = collectives->items,
+                             .per_ns = plan->pricing->per_ns,
+                             .per_pj = plan->pricing->per_pj};
+}
+
+DmmLevelCost dmm_price_collectives(const DmmPlan *plan,
+                                   const DmmCollectives *collectives,
+                                   const DmmMapping *mapping) {
+  int64_t grid[DMM_MAX_GRID_AXES];
+  DmmMappingProblem problem = problem_of(plan, collectives, grid);
+  return dmm_mapping_cost(&problem, mapping, NULL);
+}
+
+double dmm_price_total(const DmmPricing *pricing, double compute_ns,
+                       const DmmLevelCost *messages) {
+  return pricing->per_ns * (compute_ns + messages->time_ns) +
+         pricing->per_pj * messages->energy_pj;
+}
+
 DmmPrice dmm_plan_price(const DmmPlan *plan) {
   const DmmPricing *pricing = plan->pricing;
   DmmRunCollectives run = dmm_plan_collectives(plan);
   int64_t grid[DMM_MAX_GRID_AXES];
-  for (int axis = 0; axis < plan->naxes; ++axis)
-    grid[axis] = plan->grid[axis].size;
-  DmmMappingProblem problem = {.machine = &pricing->machine,
-                               .grid = grid,
-                               .naxes = plan->naxes,
-                               .ncollectives = run.inner.n,
-                               .collectives = run.inner.items,
-                               .per_ns = pricing->per_ns,
-                               .per_pj = pricing->per_pj};
+  DmmMappingProblem problem = problem_of(plan, &run.inner, grid);
   DmmPrice price = {.compute_ns = busiest_instances(plan) *
                                   pricing->machine.ns_per_statement};
   price.is_known = find_mapping(pricing, &problem, &price.mapping);
   if (price.is_known) {
     price.messages = dmm_mapping_cost(&problem, &price.mapping, price.by_level);
-    problem.collectives = run.boundary.items;
-    problem.ncollectives = run.boundary.n;
-    price.boundary = dmm_mapping_cost(&problem, &price.mapping, NULL);
+    price.boundary = dmm_price_collectives(plan, &run.boundary, &price.mapping);
   }
-  price.total = pricing->per_ns * (price.compute_ns + price.messages.time_ns) +
-                pricing->per_pj * price.messages.energy_pj;
+  price.total = dmm_price_total(pricing, price.compute_ns, &price.messages);
   return price;
 }
 

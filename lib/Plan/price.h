@@ -9,7 +9,7 @@
 #define DMM_PLAN_PRICE_H
 
 #include "Machine/mapping.h"
-#include "Plan/plan.h"
+#include "Plan/collectives.h"
 
 /// The machine that plans are priced on. The price is per_ns * time + per_pj *
 /// energy, on the mapping of the grid that makes it least, or on the one given.
@@ -36,6 +36,16 @@ typedef struct DmmPrice {
 
 /// The price of the plan, which has a pricing.
 DmmPrice dmm_plan_price(const DmmPlan *plan);
+
+/// What the collectives cost on a mapping of the plan's grid onto the machine
+/// of its pricing.
+DmmLevelCost dmm_price_collectives(const DmmPlan *plan,
+                                   const DmmCollectives *collectives,
+                                   const DmmMapping *mapping);
+
+/// The price of statements and messages as one number.
+double dmm_price_total(const DmmPricing *pricing, double compute_ns,
+                       const DmmLevelCost *messages);
 
 /// Whether `a` is the better price: where the totals are the same, but for
 /// rounding, entry and exit decide.

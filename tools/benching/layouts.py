@@ -79,12 +79,14 @@ def grown(least, by):
     return lambda size: size + by if size >= least else size
 
 
+TREE = {16: 20, 40: 96, 24: 64, 56: 128, 32: 48}
 CHAIN = {19: 96, 23: 64, 29: 128, 31: 48, 37: 80}
 MLP = {23: 128, 29: 512}
 
 PROGRAMS = {
     "chain": lambda: own("chain", {17: 128} | CHAIN),
     "chain, 20 rows": lambda: own("chain", {17: 20} | CHAIN),
+    "tree": lambda: own("tree", TREE),
     "3mm": lambda: polybench("3mm", "three_mm", grown(8, 172)),
     "adi": lambda: polybench("adi", "adi", grown(9, 245)),
     "correlation": lambda: polybench("correlation", "correlation", grown(10, 190)),
