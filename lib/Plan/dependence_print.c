@@ -47,6 +47,13 @@ static void put_words(const DmmVolume *words, DmmText *text) {
                     words->each, words->total);
 }
 
+static void put_meeting(const DmmMeeting *meeting, DmmText *text) {
+  dmm_text_printf(text, ", at level '%s'", meeting->level);
+  if (meeting->near_level && meeting->near_level != meeting->level)
+    dmm_text_printf(text, " (%.0f of %.0f pairs of neighbours at '%s')",
+                    meeting->near, meeting->pairs, meeting->near_level);
+}
+
 void dmm_dependence_print(const DmmPlan *plan, const DmmDependence *dependence,
                           DmmText *text) {
   const DmmDependence *d = dependence;
@@ -57,6 +64,8 @@ void dmm_dependence_print(const DmmPlan *plan, const DmmDependence *dependence,
   if (d->distance && d->naxes)
     put_distance(d, text);
   put_words(&d->words, text);
+  if (d->meeting)
+    put_meeting(d->meeting, text);
   if (d->carrier >= 0)
     dmm_text_printf(text, "; carried by loop %s", plan->loops[d->carrier].name);
   dmm_text_printf(text, "; %s", d->why);
@@ -90,13 +99,14 @@ static json_t *count_json(int64_t count) {
 
 static json_t *dependence_json(const DmmPlan *plan, const DmmDependence *d) {
   return json_pack(
-      "{s:s, s:s, s:s, s:s, s:o, s:o, s:{s:s, s:o, s:o}, s:b, s:s}", "loc",
-      d->loc.text ? d->loc.text : "", "array", plan->arrays[d->array].name,
-      "kind", kind_name(d), "shape", dmm_shape_name(d->shape), "distance",
-      distance_json(d), "axes", axes_json(d), "words", "formula",
-      d->words.formula, "each", count_json(d->words.each), "total",
-      count_json(d->words.total), "uniformizable", d->is_uniformizable, "why",
-      d->why);
+      "{s:s, s:s, s:s, s:s, s:o, s:o, s:{s:s, s:o, s:o}, s:s*, s:b, s:s}",
+      "loc", d->loc.text ? d->loc.text : "", "array",
+      plan->arrays[d->array].name, "kind", kind_name(d), "shape",
+      dmm_shape_name(d->shape), "distance", distance_json(d), "axes",
+      axes_json(d), "words", "formula", d->words.formula, "each",
+      count_json(d->words.each), "total", count_json(d->words.total), "level",
+      d->meeting ? d->meeting->level : NULL, "uniformizable",
+      d->is_uniformizable, "why", d->why);
 }
 
 json_t *dmm_dependences_json(const DmmPlan *plan) {

@@ -376,6 +376,15 @@ typedef struct DmmVolume {
   int64_t each, total;
 } DmmVolume;
 
+/// Where the partitions that share data along grid axes meet in a machine.
+/// level: the lowest whose containers hold them all. Neighbours that pass data
+/// on meet two by two, `near` of all `pairs` at the level `near_level`, the one
+/// where most do; null where they are not the ones that meet.
+typedef struct DmmMeeting {
+  const char *level, *near_level;
+  double near, pairs;
+} DmmMeeting;
+
 /// How the value of a read reaches the partition that reads it; or, where
 /// `statement` is -1, how an array gets from its whole form to its homes or
 /// back. It is uniform where the distance is bounded whatever the cell is.
@@ -388,6 +397,8 @@ typedef struct DmmDependence {
   int naxes;
   const DmmDistance *distance; ///< uniform: one for each of `axes`
   DmmVolume words;
+  const DmmMeeting *meeting; ///< on a machine; null: there is none, or nothing
+                             ///< crosses partitions
   int carrier; ///< the innermost loop that carries a value to the read, or -1
   bool is_uniformizable; ///< it can become a pipeline of hops along its axes
   const char *why;       ///< the shape, and whether it is uniformizable

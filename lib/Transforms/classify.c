@@ -16,21 +16,40 @@
 //   time (7 at most, 7 in all); the distance is bounded, whatever the cell is;
 //   no pipeline: it is uniform already
 //
+// Where the module has a mapping (dmm.mapping: dmm-distribute writes it, or the
+// user), each is also told the level of the machine at which it crosses
+// partitions: the lowest whose containers hold all members of a group along its
+// axes. Of what goes to neighbours it is the level where the farthest apart of
+// them meet; if most meet lower, the remark says how many, as in
+//   ... (7 at most, 7 in all), at level 'soc' (6 of 7 pairs of neighbours at
+//   'kpu'); ...
+// Without a mapping, neither the remark nor the JSON has a level.
+//
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
 // Guarantees: the module stays as it is; the dependences are those of the plan
-//   that dmm-distribute and dmm-lower-affine work by.
-// Diagnostics: those of reading the function and building its plan; an error
-//   where FILE cannot be written.
+//   that dmm-distribute, by words alone, and dmm-lower-affine work by. What
+//   dmm-distribute chooses by the prices of a machine is told after it.
+// Diagnostics: those of reading the function and building its plan; a machine
+//   or a mapping that does not fit (Transforms/target.h); an error where FILE
+//   cannot be written.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dialect/access.h"
 #include "Plan/dependence.h"
 #include "Support/diag.h"
 #include "Transforms/functions.h"
+#include "Transforms/target.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+/// What all functions share.
+typedef struct Classifier {
+  DmmTarget target; ///< of use where is_mapped
+  json_t *all;      ///< the dependences of all functions
+} Classifier;
 
 static void remark_on(const DmmPlan *plan, const DmmDependence *dependence) {
   if (dependence->shape == DMM_SHAPE_ALIGNED)
@@ -43,11 +62,15 @@ static void remark_on(const DmmPlan *plan, const DmmDependence *dependence) {
 
 static void classify_function(MlirOperation func, DmmPlan *plan, void *data) {
   (void)func;
+  Classifier *classifier = data;
+  const DmmTarget *target = &classifier->target;
   dmm_plan_find_dependences(plan, NULL);
+  if (target->is_mapped)
+    dmm_plan_find_meetings(plan, &target->problem, &target->mapping);
   for (int i = 0; i < plan->ndependences; ++i)
     remark_on(plan, &plan->dependences[i]);
   json_t *list = dmm_dependences_json(plan);
-  json_array_extend(data, list);
+  json_array_extend(classifier->all, list);
   json_decref(list);
 }
 
@@ -66,13 +89,28 @@ static bool write_json(MlirOperation module, const char *file,
   return !failed;
 }
 
+/// Reads the mapping, if there is one. False after a diagnostic.
+static bool read_target(MlirOperation module, const DmmPassOptions *options,
+                        DmmArena *arena, DmmTarget *target) {
+  static const DmmTargetOptions none = {"", "time"};
+  int64_t grid[DMM_MAX_GRID_AXES];
+  if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.mapping")))
+    return true;
+  int naxes = dmm_pass_grid(module, options, grid);
+  return naxes && dmm_target_read(module, &none, grid, naxes, arena, target);
+}
+
 bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options) {
   MlirOperation copy = mlirOperationClone(module); // reading rewrites
-  json_t *all = json_array();
+  DmmArena *arena = dmm_arena_create();
+  Classifier classifier = {.all = json_array()};
   const char *file = dmm_pass_option(options, "json");
-  bool ok = dmm_for_each_function(copy, options, classify_function, all) &&
-            (!*file || write_json(module, file, all));
-  json_decref(all);
+  bool ok =
+      read_target(copy, options, arena, &classifier.target) &&
+      dmm_for_each_function(copy, options, classify_function, &classifier) &&
+      (!*file || write_json(module, file, classifier.all));
+  json_decref(classifier.all);
+  dmm_arena_destroy(arena);
   mlirOperationDestroy(copy);
   return ok;
 }

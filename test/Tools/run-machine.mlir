@@ -2,6 +2,7 @@
 //
 // RUN: dmm-run %s --grid 8 --stats --simulate --check 2>/dev/null | FileCheck %s --check-prefix=STATS
 // RUN: dmm-run %s --grid 8 --json 2>/dev/null | %python -c "import json,sys; m=json.load(sys.stdin)['machine']; print(m['name'], m['mapping'], [(l['level'], l['messages'], l['words'], l['max_sent_words']) for l in m['levels']])" | FileCheck %s --check-prefix=JSON
+// RUN: dmm-run %s --grid 8 --json 2>/dev/null | %python -c "import json,sys; d=json.load(sys.stdin)['dependences']; print([(x['shape'], x.get('level')) for x in d])" | FileCheck %s --check-prefix=DEPENDENCES
 // RUN: dmm-run %s --grid 8 --simulate --opt algorithms=all_reduce:flat --stats 2>/dev/null | FileCheck %s --check-prefix=FLAT
 // RUN: dmm-run %s --grid 8 --model 2>/dev/null | FileCheck %s --check-prefix=MODEL
 // RUN: not dmm-run %s --grid 9 2>&1 | FileCheck %s --check-prefix=ROOM
@@ -19,6 +20,7 @@
 // STATS: simulation: ok
 // JSON: None {{\[\[4\], \[2\]\]}}
 // JSON-SAME: [('kpu', 18, 612, {{[0-9]+}}), ('soc', 10, 802, {{[0-9]+}})]
+// DEPENDENCES: [('aligned', None), {{.*}}('all_reduce', 'soc')
 // FLAT: simulation: ok
 // MODEL: crossed level             words         time       energy
 // MODEL-NEXT: kpu 12 {{.*}}

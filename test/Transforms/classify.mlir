@@ -7,6 +7,20 @@
 // RUN: mlir-opt %t/affine.mlir %plugin --pass-pipeline='builtin.module(dmm-classify{grid=4})' -verify-diagnostics -o /dev/null
 // RUN: mlir-opt %t/open.mlir %plugin --pass-pipeline='builtin.module(dmm-classify{grid=4})' -verify-diagnostics -o /dev/null
 
+// On a machine, the level as well; a mapping that does not fit is told.
+// RUN: mlir-opt %t/machine.mlir %plugin --pass-pipeline='builtin.module(dmm-classify)' -verify-diagnostics -o /dev/null
+// RUN: mlir-opt %t/machine.mlir %plugin --pass-pipeline='builtin.module(dmm-classify{json=-})' -o /dev/null 2>/dev/null | FileCheck %t/machine.mlir
+// RUN: sed -e 's/array<i64: 1, 4>/array<i64: 1, 2>/' %t/machine.mlir > %t/unfit.mlir
+// RUN: not mlir-opt %t/unfit.mlir %plugin --pass-pipeline='builtin.module(dmm-classify)' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNFIT
+// UNFIT: error: 'builtin.module' op has a 'dmm.mapping' that has digits whose product over all levels is less than the axis
+
+// dmm-distribute maps the grid, and says on what; before, nothing is known.
+// RUN: mlir-opt %t/gemv.mlir %plugin --pass-pipeline='builtin.module(dmm-distribute{grid=32 machine=kpu-cluster},dmm-classify)' -o /dev/null 2>&1 | FileCheck %s --check-prefix=MAPPED
+// MAPPED: all_gather of arg1 along axis 0, {{.*}}, at level 'soc'; each coordinate
+// RUN: mlir-opt %t/gemv.mlir %plugin --pass-pipeline='builtin.module(dmm-classify{grid=32 json=-})' -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNMAPPED --implicit-check-not=level
+// UNMAPPED: remark:
+// UNMAPPED: "shape": "gather"
+
 // The module stays as it is, though reading it rewrites (a call is inlined).
 // RUN: mlir-opt %t/calls.mlir -o %t/before.mlir
 // RUN: mlir-opt %t/calls.mlir %plugin --pass-pipeline='builtin.module(dmm-classify{grid=4})' -o %t/after.mlir
@@ -151,6 +165,49 @@ func.func @open(%n: index, %x: memref<?x7xf64> {dmm.split = [0, -1]}, %y: memref
   }
   return
 }
+
+//--- machine.mlir
+// Axis 0 lies on the two KPUs of a SoC. Of a line along axis 1, which no SoC
+// holds, three pairs of neighbours share a KPU in each SoC, and one pair none.
+module attributes {dmm.grid = array<i64: 2, 8>, dmm.machine = [
+    {level = "kpu", fanout = 4 : i64, latency_ns = 10.0, gbyte_per_s = 4.0, pj_per_word = 1.0},
+    {level = "soc", fanout = 2 : i64, latency_ns = 100.0, gbyte_per_s = 2.0, pj_per_word = 7.0},
+    {level = "cluster", fanout = 2 : i64, latency_ns = 1000.0, gbyte_per_s = 1.0, pj_per_word = 50.0}],
+    dmm.mapping = [array<i64: 1, 4>, array<i64: 2, 1>, array<i64: 1, 2>]} {
+// expected-remark@+4 {{scatter of arg0 along axes 0, 1, 256 - 16 words each time (240 at most, 240 in all), at level 'cluster'; an argument arrives at the root}}
+// expected-remark@+3 {{scatter of arg1}}
+// expected-remark@+2 {{scatter of arg2}}
+// expected-remark@+1 {{gather of arg2}}
+func.func @stencil(%x: memref<16x16xf32>, %v: memref<16xf32> {dmm.split = [0]}, %y: memref<16x16xf32>) {
+  affine.for %i = 1 to 16 {
+    affine.for %j = 1 to 16 {
+      // expected-remark@+1 {{uniform: halo of arg0 along axis 0, distance -1, 15 * (P0 - 1) words each time (15 at most, 15 in all), at level 'soc'; the distance}}
+      %0 = affine.load %x[%i - 1, %j] : memref<16x16xf32>
+      // expected-remark@+1 {{uniform: halo of arg0 along axis 1, distance -1, 15 * (P1 - 1) words each time (105 at most, 105 in all), at level 'cluster' (12 of 14 pairs of neighbours at 'kpu'); the distance}}
+      %1 = affine.load %x[%i, %j - 1] : memref<16x16xf32>
+      %2 = affine.load %x[%i, %j] : memref<16x16xf32>
+      // expected-remark@+1 {{affine: broadcast of arg1 along axes 0, 1, P0 * P1 - 1 words each time (15 at most, 15 in all), at level 'cluster'; all coordinates}}
+      %3 = affine.load %v[0] : memref<16xf32>
+      %4 = arith.addf %0, %1 : f32
+      %5 = arith.addf %2, %4 : f32
+      %6 = arith.mulf %5, %3 : f32
+      affine.store %6, %y[%i, %j] : memref<16x16xf32>
+    }
+  }
+  return
+}
+}
+// What is at home has no level.
+//      CHECK: "shape": "aligned"
+//  CHECK-NOT: "level"
+//      CHECK: "shape": "halo"
+//      CHECK:   "total": 15
+// CHECK-NEXT: }
+// CHECK-NEXT: "level": "soc"
+// CHECK-NEXT: "uniformizable": false
+//      CHECK: "level": "cluster"
+//      CHECK: "shape": "broadcast"
+//      CHECK: "level": "cluster"
 
 //--- calls.mlir
 func.func private @step(%x: memref<12xf64>, %i: index) {

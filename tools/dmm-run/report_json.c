@@ -144,7 +144,10 @@ static json_t *arrays_json(const DmmPlan *plan) {
 static json_t *dependences_json(const DmmSession *session) {
   if (!session->plan)
     return json_array();
+  const DmmTarget *target = session->target;
   dmm_plan_find_dependences(session->plan, session->params);
+  if (target && target->is_mapped)
+    dmm_plan_find_meetings(session->plan, &target->problem, &target->mapping);
   return dmm_dependences_json(session->plan);
 }
 
