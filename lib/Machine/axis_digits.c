@@ -61,12 +61,20 @@ static void add_digits(Builder *b, int from, int64_t fanout, bool ragged) {
   }
 }
 
+static void number_digits(DmmAxisDigits *axis) {
+  for (int i = 0; i < axis->nplaces; ++i) {
+    axis->places[i].first = axis->ndigits;
+    axis->ndigits += axis->places[i].ndigits;
+  }
+}
+
 DmmAxisDigits dmm_axis_digits(DmmArena *arena, int64_t size, int64_t fanout,
                               bool ragged) {
   Builder b = {.arena = arena, .axis = {.size = size}};
   place_at(&b, 1);
   for (int i = 0; i < b.axis.nplaces; ++i)
     add_digits(&b, i, fanout, ragged);
+  number_digits(&b.axis);
   b.axis.end = dmm_key_find(&b.placed, (uint64_t)size);
   return b.axis;
 }

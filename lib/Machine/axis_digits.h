@@ -32,6 +32,7 @@ typedef struct DmmPlace {
   DmmDigit *digits; ///< of the level, that lead here: the smallest first, of
                     ///< equal ones that from most participants
   int ndigits;
+  int first; ///< digits of the places before this one
 } DmmPlace;
 
 /// Place 0 is the start: a partition, with one participant.
@@ -39,7 +40,8 @@ typedef struct DmmAxisDigits {
   int64_t size;
   DmmPlace *places;
   int nplaces;
-  int end; ///< the place with all participants; -1 if no digits lead there
+  int ndigits; ///< of all places
+  int end;     ///< the place with all participants; -1 if no digits lead there
 } DmmAxisDigits;
 
 /// All digits up to `fanout` for an axis of `size`. Even ones divide what is

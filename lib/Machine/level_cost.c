@@ -46,103 +46,79 @@ DmmSpread dmm_spread_axis(int64_t size, int64_t placed, int64_t digit) {
   };
 }
 
-DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b) {
-  return (DmmSpread){
-      .radix = a->radix * b->radix,
-      .members = a->members * b->members,
-      .children = a->children * b->children,
-      .containers = a->containers * b->containers,
-      .child_members = a->child_members * b->child_members,
-      .container_members = a->container_members * b->container_members,
-      .child_pairs = a->child_pairs * b->child_pairs,
-      .container_pairs = a->container_pairs * b->container_pairs,
-      .led = a->led * b->led,
-  };
-}
-
 //===----------------------------------------------------------------------===//
 // Loads
 //===----------------------------------------------------------------------===//
-
-/// What one call does on a level: messages and words one after the other, those
-/// of a further call, and words in all.
-typedef struct Load {
-  double messages, serial_words;
-  double next_messages, next_serial_words;
-  double words, least_words;
-} Load;
-
-double dmm_ceil_log2(int64_t n) {
-  return n > 1 ? 64 - __builtin_clzll((unsigned long long)n - 1) : 0;
-}
 
 double dmm_partner_share(const DmmCollective *collective, double members) {
   double partners = collective->partners, others = members - 1;
   return partners > 0 && partners < others ? partners / others : 1;
 }
 
-/// Every call is like the first.
-static Load repeated(double messages, double serial_words, double words) {
-  return (Load){.messages = messages,
-                .serial_words = serial_words,
-                .next_messages = messages,
-                .next_serial_words = serial_words,
-                .words = words,
-                .least_words = words};
-}
+/// What all calls do on a level, for each unit of a measure: messages and words
+/// one after the other, and words in all.
+typedef struct Load {
+  double messages[DMM_NUM_MEASURES], serial_words[DMM_NUM_MEASURES];
+  double words[DMM_NUM_MEASURES];
+} Load;
 
-static Load tree_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  return repeated(dmm_ceil_log2(s->radix), s->radix > 1 ? n : 0,
-                  n * (s->children - s->containers));
-}
+/// Fills in the load, which is zero before, in a group of `members`.
+typedef void LoadOf(const DmmCollective *c, double members, Load *load);
 
-static Load all_reduce_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double words = 2 * n * (s->children - s->containers);
-  return repeated(2 * dmm_ceil_log2(s->radix), words / s->members, words);
+static void tree_load(const DmmCollective *c, double members, Load *load) {
+  (void)members;
+  load->messages[DMM_MEASURE_ROUNDS] = c->calls;
+  load->serial_words[DMM_MEASURE_CROSSES] = c->calls * c->words;
+  load->words[DMM_MEASURE_HOPS] = c->calls * c->words;
 }
 
 /// Half of an all_reduce: the way up, or the way down.
-static Load half_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double words = n * (s->children - s->containers);
-  return repeated(dmm_ceil_log2(s->radix), words / s->members, words);
+static void half_load(const DmmCollective *c, double members, Load *load) {
+  double n = c->calls * c->words;
+  load->messages[DMM_MEASURE_ROUNDS] = c->calls;
+  load->serial_words[DMM_MEASURE_HOPS] = n / members;
+  load->words[DMM_MEASURE_HOPS] = n;
 }
 
-static Load rooted_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double words = n * (s->members - s->led) / s->members;
-  Load load = repeated(dmm_ceil_log2(s->radix), words / s->containers, words);
-  load.least_words = n * (s->container_members - s->child_members) / s->members;
-  return load;
+static void all_reduce_load(const DmmCollective *c, double members,
+                            Load *load) {
+  double n = c->calls * c->words;
+  load->messages[DMM_MEASURE_ROUNDS] = 2 * c->calls;
+  load->serial_words[DMM_MEASURE_HOPS] = 2 * n / members;
+  load->words[DMM_MEASURE_HOPS] = 2 * n;
 }
 
-static Load all_to_all_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double peers = (s->container_pairs - s->child_pairs) / s->members;
-  double share = dmm_partner_share(c, s->members);
-  return repeated(peers * share, peers * n / s->members, peers * n);
+static void rooted_load(const DmmCollective *c, double members, Load *load) {
+  double n = c->calls * c->words;
+  load->messages[DMM_MEASURE_ROUNDS] = c->calls;
+  load->serial_words[DMM_MEASURE_MOVED_EACH] = n / members;
+  load->words[DMM_MEASURE_MOVED] = n / members;
 }
 
-/// Whether this is the highest level that the group crosses.
-static bool is_highest(const DmmSpread *s) {
-  return s->radix > 1 && s->containers == 1;
+static void all_to_all_load(const DmmCollective *c, double members,
+                            Load *load) {
+  double n = c->calls * c->words;
+  double share = dmm_partner_share(c, members);
+  load->messages[DMM_MEASURE_PAIRS] = c->calls * share / members;
+  load->serial_words[DMM_MEASURE_PAIRS] = n / (members * members);
+  load->words[DMM_MEASURE_PAIRS] = n / members;
 }
 
-static Load chain_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double hops = s->children - s->containers;
-  Load load = repeated(hops, hops * n, hops * n);
-  load.next_messages = is_highest(s) ? 1 : 0;
-  load.next_serial_words = is_highest(s) ? n : 0;
-  return load;
+/// The calls after the first wait for the highest level alone.
+static void chain_load(const DmmCollective *c, double members, Load *load) {
+  (void)members;
+  load->messages[DMM_MEASURE_HOPS] = 1;
+  load->messages[DMM_MEASURE_IS_HIGHEST] = c->calls - 1;
+  load->serial_words[DMM_MEASURE_HOPS] = c->words;
+  load->serial_words[DMM_MEASURE_IS_HIGHEST] = (c->calls - 1) * c->words;
+  load->words[DMM_MEASURE_HOPS] = c->calls * c->words;
 }
 
-static Load halo_load(const DmmSpread *s, const DmmCollective *c) {
-  double n = c->words;
-  double slowest = is_highest(s) ? 1 : 0;
-  return repeated(slowest, slowest * n, n * (s->children - s->containers));
+static void halo_load(const DmmCollective *c, double members, Load *load) {
+  (void)members;
+  load->messages[DMM_MEASURE_IS_HIGHEST] = c->calls;
+  load->serial_words[DMM_MEASURE_IS_HIGHEST] = c->calls * c->words;
+  load->words[DMM_MEASURE_HOPS] = c->calls * c->words;
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,7 +127,7 @@ static Load halo_load(const DmmSpread *s, const DmmCollective *c) {
 
 typedef struct KindRow {
   const char *name;
-  Load (*load)(const DmmSpread *spread, const DmmCollective *collective);
+  LoadOf *load;
 } KindRow;
 
 static const KindRow kinds[DMM_NUM_COLLECTIVES] = {
@@ -195,19 +171,41 @@ const char *dmm_collective_name(DmmCollectiveKind kind) {
   return kinds[kind].name;
 }
 
+DmmLevelRates dmm_level_rates(const DmmLevel *level,
+                              const DmmCollective *collective, double members) {
+  Load load = {0};
+  kinds[collective->kind].load(collective, members, &load);
+  double ns_per_word = (double)collective->element_bytes / level->gbyte_per_s;
+  DmmLevelRates rates = {0};
+  for (int m = 0; m < DMM_NUM_MEASURES; ++m) {
+    rates.time_ns[m] = load.messages[m] * level->latency_ns +
+                       load.serial_words[m] * ns_per_word;
+    rates.words[m] = load.words[m];
+  }
+  return rates;
+}
+
+/// Scatter and gather may go straight between the root and the others.
+static double least_words(const DmmSpread *s, const DmmCollective *c,
+                          double words) {
+  if (kinds[c->kind].load != rooted_load)
+    return words;
+  double others = s->container_members - s->child_members;
+  return c->calls * c->words * others / s->members;
+}
+
 DmmLevelCost dmm_level_cost(const DmmLevel *level, const DmmSpread *spread,
                             const DmmCollective *collective) {
-  Load load = kinds[collective->kind].load(spread, collective);
-  double ns_per_word = (double)collective->element_bytes / level->gbyte_per_s;
-  double calls = collective->calls, next = calls - 1;
-  double messages = load.messages + next * load.next_messages;
-  double serial_words = load.serial_words + next * load.next_serial_words;
-  return (DmmLevelCost){
-      .time_ns = messages * level->latency_ns + serial_words * ns_per_word,
-      .energy_pj = calls * load.words * level->pj_per_word,
-      .words = calls * load.words,
-      .least_words = calls * load.least_words,
-  };
+  DmmMeasures measures = dmm_measures(spread);
+  DmmLevelRates rates = dmm_level_rates(level, collective, spread->members);
+  DmmLevelCost cost = {0};
+  for (int m = 0; m < DMM_NUM_MEASURES; ++m) {
+    cost.time_ns += measures.of[m] * rates.time_ns[m];
+    cost.words += measures.of[m] * rates.words[m];
+  }
+  cost.energy_pj = cost.words * level->pj_per_word;
+  cost.least_words = least_words(spread, collective, cost.words);
+  return cost;
 }
 
 void dmm_level_cost_add(DmmLevelCost *sum, const DmmLevelCost *cost) {

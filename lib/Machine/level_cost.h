@@ -59,7 +59,20 @@ DmmSpread dmm_spread_axis(int64_t size, int64_t placed, int64_t digit);
 int64_t dmm_placed_above(int64_t size, int64_t placed, int64_t digit);
 
 /// The group over the axes of both.
-DmmSpread dmm_spread_product(const DmmSpread *a, const DmmSpread *b);
+static inline DmmSpread dmm_spread_product(const DmmSpread *a,
+                                           const DmmSpread *b) {
+  return (DmmSpread){
+      .radix = a->radix * b->radix,
+      .members = a->members * b->members,
+      .children = a->children * b->children,
+      .containers = a->containers * b->containers,
+      .child_members = a->child_members * b->child_members,
+      .container_members = a->container_members * b->container_members,
+      .child_pairs = a->child_pairs * b->child_pairs,
+      .container_pairs = a->container_pairs * b->container_pairs,
+      .led = a->led * b->led,
+  };
+}
 
 //===----------------------------------------------------------------------===//
 // Collectives
@@ -137,7 +150,9 @@ typedef struct DmmCollective {
 double dmm_partner_share(const DmmCollective *collective, double members);
 
 /// Rounds in which one of n members reaches all others: ceil(log2 n).
-double dmm_ceil_log2(int64_t n);
+static inline double dmm_ceil_log2(int64_t n) {
+  return n > 1 ? 64 - __builtin_clzll((unsigned long long)n - 1) : 0;
+}
 
 /// The name, such as "all_reduce".
 const char *dmm_collective_name(DmmCollectiveKind kind);
@@ -165,6 +180,48 @@ DmmLevelCost dmm_group_cost(const DmmMachine *machine, int64_t size,
                             const int64_t *digits,
                             const DmmCollective *collective,
                             DmmLevelCost *by_level);
+
+/// What the cost on a level consists of: it is linear in each of these. See the
+/// table above.
+typedef enum DmmMeasure {
+  DMM_MEASURE_ROUNDS,     ///< L
+  DMM_MEASURE_CROSSES,    ///< 1 if k > 1
+  DMM_MEASURE_IS_HIGHEST, ///< 1 if k > 1 and C = 1
+  DMM_MEASURE_HOPS,       ///< c - C
+  DMM_MEASURE_PAIRS,      ///< Q
+  DMM_MEASURE_MOVED,      ///< p - led
+  DMM_MEASURE_MOVED_EACH, ///< (p - led) / C
+} DmmMeasure;
+
+enum { DMM_NUM_MEASURES = DMM_MEASURE_MOVED_EACH + 1 };
+
+typedef struct DmmMeasures {
+  double of[DMM_NUM_MEASURES];
+} DmmMeasures;
+
+static inline DmmMeasures dmm_measures(const DmmSpread *s) {
+  bool crosses = s->radix > 1;
+  double moved = s->members - s->led;
+  return (DmmMeasures){{
+      [DMM_MEASURE_ROUNDS] = dmm_ceil_log2(s->radix),
+      [DMM_MEASURE_CROSSES] = crosses ? 1 : 0,
+      [DMM_MEASURE_IS_HIGHEST] = crosses && s->containers == 1 ? 1 : 0,
+      [DMM_MEASURE_HOPS] = s->children - s->containers,
+      [DMM_MEASURE_PAIRS] = s->container_pairs - s->child_pairs,
+      [DMM_MEASURE_MOVED] = moved,
+      [DMM_MEASURE_MOVED_EACH] = moved / s->containers,
+  }};
+}
+
+/// What all calls of one group cost for each unit of a measure.
+typedef struct DmmLevelRates {
+  double time_ns[DMM_NUM_MEASURES], words[DMM_NUM_MEASURES];
+} DmmLevelRates;
+
+/// The rates of a collective of groups of `members`. dmm_level_cost is the sum
+/// of measures times rates.
+DmmLevelRates dmm_level_rates(const DmmLevel *level,
+                              const DmmCollective *collective, double members);
 
 /// Adds `cost` to `sum`.
 void dmm_level_cost_add(DmmLevelCost *sum, const DmmLevelCost *cost);

@@ -8,6 +8,7 @@
 #include "Machine/mapping.h"
 #include "Plan/expect.h"
 
+#include <math.h>
 #include <time.h>
 
 /// Like kpu-cluster, with 64 tiles a KPU.
@@ -271,6 +272,7 @@ static const DmmCollective mix[] = {
 
 enum { MIX = sizeof mix / sizeof *mix };
 
+/// A machine like kpu-exa with other fan-outs.
 typedef struct Load {
   int64_t fanouts[6], grid[4];
   bool ragged;
@@ -278,14 +280,117 @@ typedef struct Load {
 } Load;
 
 static const Load loads[] = {
-    {{16, 4, 2, 16, 16, 32}, {32, 32, 32, 32}, false, 3000},
-    {{16, 4, 2, 16, 16, 32}, {16, 16, 16, 8}, false, 2000},
-    {{16, 4, 6, 16, 16, 32}, {24, 12, 36, 20}, false, 20000},
-    {{6, 5, 4, 4, 4, 4}, {7, 11, 13, 3}, true, 3000},
-    {{16, 4, 2, 16, 16, 16}, {7, 11, 13, 17}, true, 15000},
-    {{16, 4, 4, 16, 16, 16}, {17, 19, 23, 29}, true, 150000},
-    {{16, 16, 16, 16, 16, 16}, {17, 34, 51, 29}, true, 350000},
+    {{16, 4, 2, 16, 16, 32}, {32, 32, 32, 32}, false, 200},
+    {{16, 4, 2, 16, 16, 32}, {16, 16, 16, 8}, false, 200},
+    {{16, 4, 6, 16, 16, 32}, {24, 12, 36, 20}, false, 800},
+    {{6, 5, 4, 4, 4, 4}, {7, 11, 13, 3}, true, 500},
+    {{16, 4, 2, 16, 16, 16}, {7, 11, 13, 17}, true, 300},
+    {{16, 4, 4, 16, 16, 16}, {17, 19, 23, 29}, true, 1000},
+    {{16, 16, 16, 16, 16, 16}, {17, 34, 51, 29}, true, 8000},
+    {{36, 36, 36, 36, 36, 36}, {97, 101, 13, 7}, true, 3000},
 };
+
+/// Problems on which the search has to look at much, found among random ones.
+typedef struct Hard {
+  DmmMachine machine;
+  int64_t grid[4];
+  double per_ns, per_pj;
+  bool ragged;
+  DmmCollective collectives[12];
+  int n;
+  int64_t most_steps;
+} Hard;
+
+static const Hard hard[] = {
+    // One set of axes: all that tells mappings apart is what does not factor.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 64, 18, 940, 4},
+                            {"1", 43, 88, 587, 16},
+                            {"2", 51, 309, 184, 49},
+                            {"3", 29, 1389, 63, 133},
+                            {"4", 21, 6668, 29, 638},
+                            {"5", 16, 12002, 10, 2232}}},
+     .grid = {31, 97, 23, 7},
+     .per_ns = 1,
+     .per_pj = 1.25,
+     .ragged = true,
+     .collectives = {{DMM_COLLECTIVE_REDUCE, 15, 4096, 8, 571, 2}},
+     .n = 1,
+     .most_steps = 13000},
+    // Two sets of axes that compete for the room at the bottom.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 64, 18, 711, 66},
+                            {"1", 4, 27, 178, 284},
+                            {"2", 64, 35, 48, 993},
+                            {"3", 8, 144, 14.5, 1291},
+                            {"4", 4, 705, 6.6, 4907},
+                            {"5", 8, 3878, 6, 27479}}},
+     .grid = {73, 45, 9, 22},
+     .per_pj = 1.5,
+     .ragged = true,
+     .collectives = {{DMM_COLLECTIVE_REDUCE_SCATTER, 14, 131072, 8, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 12, 131072, 8, 758, 0},
+                     {DMM_COLLECTIVE_REDUCE, 1, 1, 8, 341, 0},
+                     {DMM_COLLECTIVE_ALL_REDUCE, 15, 524288, 4, 1, 0},
+                     {DMM_COLLECTIVE_BROADCAST, 3, 131072, 4, 324, 0},
+                     {DMM_COLLECTIVE_ALL_TO_ALL, 3, 262144, 8, 1, 0},
+                     {DMM_COLLECTIVE_SCATTER, 8, 4, 8, 85, 0},
+                     {DMM_COLLECTIVE_CHAIN, 1, 1, 8, 71, 0}},
+     .n = 8,
+     .most_steps = 3000},
+    // Levels that are cheaper than those below, and waits that come in steps.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 14, 27, 547, 10},
+                            {"1", 27, 78, 195, 23},
+                            {"2", 14, 0, 90, 60},
+                            {"3", 30, 1228, 19, 114},
+                            {"4", 12, 4174, 4.8, 557},
+                            {"5", 16, 200, 73, 1837}}},
+     .grid = {31, 3, 53, 37},
+     .per_ns = 1,
+     .ragged = true,
+     .collectives = {{DMM_COLLECTIVE_GATHER, 12, 1, 4, 1, 0},
+                     {DMM_COLLECTIVE_SCATTER, 7, 1, 8, 431, 0},
+                     {DMM_COLLECTIVE_SCATTER, 13, 16384, 4, 270, 0},
+                     {DMM_COLLECTIVE_ALL_TO_ALL, 11, 4, 8, 1, 0},
+                     {DMM_COLLECTIVE_HALO, 1, 512, 8, 77, 4},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 15, 32, 4, 1, 0},
+                     {DMM_COLLECTIVE_HALO, 2, 16, 8, 1, 0},
+                     {DMM_COLLECTIVE_ALL_GATHER, 8, 262144, 4, 1, 7}},
+     .n = 8,
+     .most_steps = 25000},
+    // An even grid, and collectives along most sets of axes.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 12, 100, 55, 6},
+                            {"1", 17, 112, 149, 13},
+                            {"2", 30, 123, 42.5, 44},
+                            {"3", 16, 333, 38.7, 126},
+                            {"4", 9, 1929, 38.7, 758},
+                            {"5", 10, 10804, 16, 3259}}},
+     .grid = {6, 32, 36, 36},
+     .per_ns = 1,
+     .collectives = {{DMM_COLLECTIVE_CHAIN, 2, 32768, 4, 413, 0},
+                     {DMM_COLLECTIVE_GATHER, 14, 16384, 4, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE, 13, 1048576, 4, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 3, 65536, 8, 1, 5},
+                     {DMM_COLLECTIVE_ALL_REDUCE, 7, 512, 4, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 2, 16384, 8, 81, 2},
+                     {DMM_COLLECTIVE_GATHER, 9, 128, 8, 1, 0},
+                     {DMM_COLLECTIVE_ALL_REDUCE, 14, 65536, 4, 1, 0},
+                     {DMM_COLLECTIVE_ALL_GATHER, 15, 65536, 8, 1, 0},
+                     {DMM_COLLECTIVE_ALL_REDUCE, 11, 1048576, 8, 698, 8},
+                     {DMM_COLLECTIVE_HALO, 4, 16384, 8, 515, 4}},
+     .n = 11,
+     .most_steps = 20000},
+};
+
+/// How much longer than in an ordinary build all may take.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||           \
+    !defined(__OPTIMIZE__)
+static const double slowdown = 30;
+#else
+static const double slowdown = 1;
+#endif
 
 static double elapsed_ms(struct timespec from) {
   struct timespec now;
@@ -294,34 +399,57 @@ static double elapsed_ms(struct timespec from) {
          (double)(now.tv_nsec - from.tv_nsec) / 1e6;
 }
 
-static void report(const Load *load, const DmmMappingChoice *choice,
+static double choose_ms(const DmmMappingProblem *problem,
+                        DmmMappingChoice *choice) {
+  DmmMappingCache *cache = dmm_mapping_cache_create();
+  struct timespec start;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+  const DmmMappingChoice *found = dmm_mapping_choose(cache, problem);
+  double ms = elapsed_ms(start);
+  expect_number("work", "mappings", found != NULL, 1);
+  *choice = found ? *found : (DmmMappingChoice){0};
+  dmm_mapping_cache_destroy(cache);
+  return ms;
+}
+
+static void report(const int64_t *grid, const DmmMappingChoice *choice,
                    double ms) {
   for (int a = 0; a < 4; ++a)
-    printf("%s%" PRId64, a ? "x" : "", load->grid[a]);
+    printf("%s%" PRId64, a ? "x" : "", grid[a]);
   printf("%s: %.2f ms, %" PRId64 " states, %" PRId64 " steps\n",
          choice->ragged ? " (ragged)" : "", ms, choice->states, choice->steps);
 }
 
-/// Six levels and four axes. Work is bounded as a number of steps, and time is
-/// printed.
+/// Six levels and four axes take at most 10 ms of processor time, or 100 ms
+/// where the grid does not factor: the best of some runs, since others use the
+/// caches. Work is bounded as a number of steps, too.
+static void expect_work(const DmmMappingProblem *problem, bool ragged,
+                        int64_t most_steps) {
+  DmmMappingChoice choice;
+  double limit_ms = (ragged ? 100 : 10) * slowdown;
+  double ms = choose_ms(problem, &choice);
+  for (int i = 0; i < 4; ++i)
+    ms = fmin(ms, choose_ms(problem, &choice));
+  report(problem->grid, &choice, ms);
+  expect_number("work", "ragged", choice.ragged, ragged);
+  expect_number("work", "steps in bounds", choice.steps <= most_steps, 1);
+  expect_number("work", "time in bounds", ms <= limit_ms, 1);
+}
+
 static void test_load(const Load *load) {
-  DmmMappingCache *cache = dmm_mapping_cache_create();
   DmmMachine machine = *dmm_machine_preset("kpu-exa", 7);
   for (int l = 0; l < machine.nlevels; ++l)
     machine.levels[l].fanout = load->fanouts[l];
   DmmMappingProblem problem = problem_of(&machine, load->grid, 4, mix, MIX);
-  struct timespec start;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
-  const DmmMappingChoice *choice = dmm_mapping_choose(cache, &problem);
-  double ms = elapsed_ms(start);
-  expect_number("work", "mappings", choice != NULL, 1);
-  if (choice) {
-    report(load, choice, ms);
-    expect_number("work", "ragged", choice->ragged, load->ragged);
-    expect_number("work", "steps in bounds", choice->steps <= load->most_steps,
-                  1);
-  }
-  dmm_mapping_cache_destroy(cache);
+  expect_work(&problem, load->ragged, load->most_steps);
+}
+
+static void test_hard(const Hard *h) {
+  DmmMappingProblem problem =
+      problem_of(&h->machine, h->grid, 4, h->collectives, h->n);
+  problem.per_ns = h->per_ns;
+  problem.per_pj = h->per_pj;
+  expect_work(&problem, h->ragged, h->most_steps);
 }
 
 int main(void) {
@@ -340,5 +468,7 @@ int main(void) {
   test_defects();
   for (size_t i = 0; i < sizeof loads / sizeof *loads; ++i)
     test_load(&loads[i]);
+  for (size_t i = 0; i < sizeof hard / sizeof *hard; ++i)
+    test_hard(&hard[i]);
   return failures != 0;
 }
