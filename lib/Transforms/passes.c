@@ -141,6 +141,8 @@ enum { NUM_PASSES = sizeof(pass_rows) / sizeof(pass_rows[0]) };
 // Its users
 //===----------------------------------------------------------------------===//
 
+const DmmPipelineRow *dmm_compile_pipeline(void) { return &compile_row; }
+
 void dmm_register_passes(void) {
   for (int i = 0; i < NUM_PASSES; ++i)
     dmm_bridge_register_pass(&pass_rows[i]);

@@ -69,6 +69,10 @@ bool dmm_place_run(MlirOperation module, const DmmPassOptions *options);
 bool dmm_lower_to_runtime_run(MlirOperation module,
                               const DmmPassOptions *options);
 
+/// The pipeline dmm-compile. Its first pass, dmm-distribute, makes the choices;
+/// the others go by what it has written.
+const DmmPipelineRow *dmm_compile_pipeline(void);
+
 /// Registers all passes and the pipeline dmm-compile with MLIR's registry.
 void dmm_register_passes(void);
 

@@ -30,6 +30,16 @@
 // SECOND: "error": "cannot read
 // SECOND: "error": null,
 
+// Options of the passes; where a pass refuses the program, the report still has
+// the plan.
+// RUN: not dmm-run %s --entry f --arg 1=4x3 --opt depth=1,mode=cost 2>&1 | FileCheck %s --check-prefix=OPTION
+// OPTION: error: the passes 'dmm-compile{grid=1 depth=1 mode=cost}': {{.*}}no such option depth
+// RUN: not dmm-run %s --entry f --arg 1=4x3 --opt mode=maybe 2>&1 | FileCheck %s --check-prefix=MODE
+// MODE: error: the option mode is 'maybe'
+// RUN: not dmm-run %S/run-model.mlir --entry rooted --grid 2 --opt require-distributed=true --json 2>/dev/null | FileCheck %s --check-prefix=REQUIRED
+// REQUIRED: "error": "{{.*}}error: the function must be distributed, but
+// REQUIRED: "distributed": true
+
 // Numbers.
 // RUN: not dmm-run %s --entry f --arg 1=4x3 --arg 0=fast 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: error: --arg 0=fast: expected a number of type f32

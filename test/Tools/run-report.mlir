@@ -101,6 +101,12 @@
 // IR: call @dmm_rt_scatter_f32
 // IR: IR Dump After {{.*}}ConvertFuncToLLVMPass
 
+// A remark on a choice is made once, and is part of the plan.
+// RUN: dmm-run %src_root/test/Plan/relayout.mlir --entry sweeps --grid 4 2>&1 >/dev/null | FileCheck %s --check-prefix=ONCE
+// RUN: dmm-run %src_root/test/Plan/relayout.mlir --entry sweeps --grid 4 --dump-plan 2>/dev/null | FileCheck %s --check-prefix=ONCE
+// ONCE: arg0 is laid out anew for this loop
+// ONCE-NOT: laid out anew
+
 // Without a question, one line.
 // RUN: dmm-run %s --entry add --grid 2x2 | FileCheck %s --check-prefix=LINE
 // LINE: {{^}}{{.*}}run-report.mlir: @add on grid 2x2: ok{{$}}

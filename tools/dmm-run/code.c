@@ -68,6 +68,11 @@ static void print_ir(MlirPassManager manager) {
   mlirOpPrintingFlagsDestroy(flags);
 }
 
+static MlirPassManager create_manager(MlirModule module) {
+  return mlirPassManagerCreateOnOperation(mlirModuleGetContext(module),
+                                          ref("builtin.module"));
+}
+
 static bool add_pipeline(MlirPassManager manager, const char *pipeline) {
   DmmText error = {0};
   bool ok = mlirLogicalResultIsSuccess(
@@ -80,11 +85,17 @@ static bool add_pipeline(MlirPassManager manager, const char *pipeline) {
   return ok;
 }
 
+static bool check_pipeline(MlirModule module, const char *pipeline) {
+  MlirPassManager manager = create_manager(module);
+  bool ok = add_pipeline(manager, pipeline);
+  mlirPassManagerDestroy(manager);
+  return ok;
+}
+
 static bool run_pipeline(MlirModule module, const char *pipeline,
                          bool printed) {
   MlirOperation op = mlirModuleGetOperation(module);
-  MlirPassManager manager = mlirPassManagerCreateOnOperation(
-      mlirModuleGetContext(module), ref("builtin.module"));
+  MlirPassManager manager = create_manager(module);
   if (printed)
     print_ir(manager);
   bool ok = add_pipeline(manager, pipeline) &&
@@ -92,6 +103,10 @@ static bool run_pipeline(MlirModule module, const char *pipeline,
   mlirPassManagerDestroy(manager);
   return ok;
 }
+
+//===----------------------------------------------------------------------===//
+// The pipeline dmm-compile
+//===----------------------------------------------------------------------===//
 
 static bool gives_option(const char *options, const char *name) {
   size_t length = strlen(name);
@@ -101,37 +116,96 @@ static bool gives_option(const char *options, const char *name) {
   return false;
 }
 
-/// "dmm-compile{grid=2x4 k=v ...}"; the options are given as "k=v,...". What is
-/// to be compared with the simulation of the plan has the messages of the plan,
-/// and what runs on a machine tells of its statements.
-static void compile_pipeline(const DmmProgram *program,
-                             const DmmRunOptions *options,
-                             bool counts_statements, DmmText *text) {
-  dmm_text_printf(text, "dmm-compile{grid=");
+/// The options of dmm-compile, as "k=v,k=v": the grid, those of the command
+/// line, and what follows from its flags. What is to be compared with the
+/// simulation of the plan has the messages of the plan, and what runs on a
+/// machine tells of its statements.
+static DmmText compile_options(const DmmProgram *program,
+                               const DmmRunOptions *options) {
+  DmmText text = {0};
+  dmm_text_printf(&text, "grid=");
   for (int i = 0; i < program->naxes; ++i)
-    dmm_text_printf(text, "%s%" PRId64, i ? "x" : "", program->grid[i]);
+    dmm_text_printf(&text, "%s%" PRId64, i ? "x" : "", program->grid[i]);
   if (options->simulate && !gives_option(options->pass_options, "simplify"))
-    dmm_text_printf(text, " simplify=false");
-  if (counts_statements)
-    dmm_text_printf(text, " count-statements=true");
-  dmm_text_printf(text, "%s", options->pass_options ? " " : "");
-  for (const char *c = options->pass_options; c && *c; ++c)
-    dmm_text_printf(text, "%c", *c == ',' ? ' ' : *c);
+    dmm_text_printf(&text, ",simplify=false");
+  if (dmm_has_machine(mlirModuleGetOperation(program->module)))
+    dmm_text_printf(&text, ",count-statements=true");
+  if (options->pass_options)
+    dmm_text_printf(&text, ",%s", options->pass_options);
+  return text;
+}
+
+/// Whether the pass has the option that stands at the start of the text.
+static bool has_option(const DmmPassRow *pass, const char *option) {
+  size_t length = strcspn(option, "=");
+  for (int i = 0; i < pass->noptions; ++i) {
+    const char *name = pass->options[i].name;
+    if (strlen(name) == length && !strncmp(name, option, length))
+      return true;
+  }
+  return false;
+}
+
+/// Appends "NAME{k=v k=v}": all of the options, or, where it is a pass, those
+/// that it has.
+static void put_passes(const char *name, const DmmPassRow *pass,
+                       const char *options, DmmText *text) {
+  const char *separator = "";
+  dmm_text_printf(text, "%s{", name);
+  for (const char *c = options; *c; c += strcspn(c, ","), c += *c == ',') {
+    if (pass && !has_option(pass, c))
+      continue;
+    dmm_text_printf(text, "%s%.*s", separator, (int)strcspn(c, ","), c);
+    separator = " ";
+  }
   dmm_text_printf(text, "}");
 }
 
-static bool distribute(const DmmProgram *program, const DmmRunOptions *options,
-                       MlirModule module) {
+/// Only dmm-compile as a whole finds out what is no option of any pass.
+static bool check_options(MlirModule module, const char *options) {
   DmmText pipeline = {0};
-  MlirOperation op = mlirModuleGetOperation(module);
+  put_passes(dmm_compile_pipeline()->name, NULL, options, &pipeline);
+  bool ok = check_pipeline(module, pipeline.data);
+  dmm_text_free(&pipeline);
+  return ok;
+}
+
+/// Runs the passes of dmm-compile from number `first` to before `end`.
+static bool run_passes(MlirModule module, int first, int end,
+                       const char *options, bool printed) {
+  DmmText pipeline = {0};
+  for (int i = first; i < end; ++i) {
+    const DmmPassRow *pass = dmm_compile_pipeline()->passes[i];
+    dmm_text_printf(&pipeline, "%s", i == first ? "" : ",");
+    put_passes(pass->name, pass, options, &pipeline);
+  }
+  bool ok = run_pipeline(module, pipeline.data, printed);
+  dmm_text_free(&pipeline);
+  return ok;
+}
+
+static bool choose(const DmmProgram *program, const DmmRunOptions *options,
+                   MlirModule module) {
+  if (dmm_program_is_compiled(program))
+    return true;
+  DmmText text = compile_options(program, options);
+  bool ok = check_options(module, text.data) &&
+            run_passes(module, 0, 1, text.data, options->print_ir);
+  dmm_text_free(&text);
+  return ok;
+}
+
+/// Goes on after dmm-distribute.
+static bool lower(const DmmProgram *program, const DmmRunOptions *options,
+                  MlirModule module) {
   if (program->calls_runtime)
     return true;
   if (program->spmd)
-    dmm_text_printf(&pipeline, "dmm-lower-to-runtime");
-  else
-    compile_pipeline(program, options, dmm_has_machine(op), &pipeline);
-  bool ok = run_pipeline(module, pipeline.data, options->print_ir);
-  dmm_text_free(&pipeline);
+    return run_pipeline(module, "dmm-lower-to-runtime", options->print_ir);
+  DmmText text = compile_options(program, options);
+  bool ok = run_passes(module, 1, dmm_compile_pipeline()->npasses, text.data,
+                       options->print_ir);
+  dmm_text_free(&text);
   return ok;
 }
 
@@ -198,19 +272,29 @@ bool dmm_code_sequential(const DmmProgram *program, bool with_entry, int level,
   return ok;
 }
 
-bool dmm_code_distributed(const DmmProgram *program,
-                          const DmmRunOptions *options, DmmCode *code) {
-  *code = (DmmCode){0};
+MlirModule dmm_code_choose(const DmmProgram *program,
+                           const DmmRunOptions *options) {
   MlirOperation null = {NULL};
   MlirOperation init = program->init_compiled ? program->init : null;
   MlirOperation roots[] = {program->entry, init};
   MlirModule module = dmm_program_extract(program, roots, 2);
   dmm_program_copy_target(program, module);
-  bool ok = distribute(program, options, module) &&
-            generate(module, program->entry, init, options->optimize,
-                     options->print_ir, code);
+  if (choose(program, options, module))
+    return module;
   mlirModuleDestroy(module);
-  return ok;
+  return (MlirModule){NULL};
+}
+
+bool dmm_code_distributed(const DmmProgram *program,
+                          const DmmRunOptions *options, MlirModule chosen,
+                          DmmCode *code) {
+  *code = (DmmCode){0};
+  MlirOperation null = {NULL};
+  MlirOperation init = program->init_compiled ? program->init : null;
+  dmm_program_copy_target(program, chosen);
+  return lower(program, options, chosen) &&
+         generate(chosen, program->entry, init, options->optimize,
+                  options->print_ir, code);
 }
 
 void dmm_code_free(DmmCode *code) {

@@ -7,6 +7,8 @@
 //
 // Two ways from a program to code in memory: the sequential one, by upstream's
 // lowering alone, and the distributed one, by the pipeline dmm-compile first.
+// The latter goes in two steps, so that what dmm-distribute chooses can be
+// planned without a search for the same choices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +33,17 @@ typedef struct DmmCode {
 bool dmm_code_sequential(const DmmProgram *program, bool with_entry, int level,
                          DmmCode *code);
 
-/// Compiles what each partition runs.
+/// A copy of what each partition runs, in which dmm-distribute has written its
+/// choices as attributes; of a program that is compiled already, the copy
+/// alone. Null after a message on the standard error. The caller destroys it.
+MlirModule dmm_code_choose(const DmmProgram *program,
+                           const DmmRunOptions *options);
+
+/// Compiles such a copy, `chosen`, which is rewritten. The machine and the
+/// mapping are those that the program has by now.
 bool dmm_code_distributed(const DmmProgram *program,
-                          const DmmRunOptions *options, DmmCode *code);
+                          const DmmRunOptions *options, MlirModule chosen,
+                          DmmCode *code);
 
 void dmm_code_free(DmmCode *code);
 

@@ -187,11 +187,33 @@ static DmmPlanOptions plan_options(const DmmSession *session) {
                           .pipelines = pipelines(session)};
 }
 
+/// Lets dmm-distribute make its choices. Where it fails, after a message, there
+/// is a plan to report all the same: compiling fails then.
+static void choose(DmmSession *session) {
+  if (session->options->model)
+    return;
+  double start = now_s();
+  session->chosen = dmm_code_choose(&session->program, session->options);
+  session->compile_s = now_s() - start;
+}
+
+/// What dmm-distribute has chosen need not be searched for again. A model runs
+/// no pass, and a dump tells of the search as well; with --simulate, its plan
+/// is then held against what the passes have made of theirs.
+static MlirModule copy_to_plan(const DmmSession *session) {
+  const DmmProgram *program = &session->program;
+  if (mlirModuleIsNull(session->chosen) || session->options->dump_plan)
+    return dmm_program_extract(program, &program->entry, 1);
+  return mlirModuleFromOperation(
+      mlirOperationClone(mlirModuleGetOperation(session->chosen)));
+}
+
 static bool build_plan(DmmSession *session) {
   const DmmProgram *program = &session->program;
+  choose(session);
   if (dmm_program_is_compiled(program))
     return true;
-  session->planned = dmm_program_extract(program, &program->entry, 1);
+  session->planned = copy_to_plan(session);
   if (!dmm_normalize_module(mlirModuleGetOperation(session->planned)))
     return false;
   MlirOperation entry =
@@ -254,10 +276,12 @@ static bool bind_plan(DmmSession *session) {
 }
 
 static bool compile_distributed(DmmSession *session) {
+  if (mlirModuleIsNull(session->chosen))
+    return false;
   double start = now_s();
   bool ok = dmm_code_distributed(&session->program, session->options,
-                                 &session->distributed);
-  session->compile_s = now_s() - start;
+                                 session->chosen, &session->distributed);
+  session->compile_s += now_s() - start;
   return ok;
 }
 
@@ -546,6 +570,8 @@ void dmm_session_destroy(DmmSession *session) {
   dmm_mapping_cache_destroy(session->mappings);
   if (!mlirModuleIsNull(session->planned))
     mlirModuleDestroy(session->planned);
+  if (!mlirModuleIsNull(session->chosen))
+    mlirModuleDestroy(session->chosen);
   dmm_program_free(&session->program);
   dmm_check_free(&session->check);
   dmm_text_free(&session->failure);

@@ -32,6 +32,8 @@ typedef struct DmmSession {
   const DmmRunOptions *options; ///< borrowed
   DmmProgram program;
   DmmArguments arguments;
+  MlirModule chosen;  ///< the copy that is compiled, with the choices of
+                      ///< dmm-distribute; null: there is none, or it failed
   MlirModule planned; ///< the copy of the program that the plan refers to
   DmmPlan *plan;      ///< null for a program that is compiled already
   int64_t *params;    ///< values of the plan's parameters, in its arena
