@@ -78,12 +78,28 @@ static void remark_index_split(DmmPlan *candidate, const DmmPlan *plan,
 }
 
 /// The plan with one iteration of the loop of index split `i` set apart.
+/// Statements of the function once the loop is three.
+static int statements_after(const DmmPlan *plan, const DmmIndexSplit *split) {
+  int n = plan->nstatements;
+  for (int i = 0; i < plan->nstatements; ++i)
+    for (int d = 0; d < plan->statements[i].depth; ++d)
+      if (plan->statements[i].ivs[d] == plan->loops[split->loop].iv_var)
+        n += 2;
+  return n;
+}
+
+/// Splits multiply, and the time to plan grows faster than the statements.
+static bool is_too_large(const DmmPlan *plan, const DmmIndexSplit *split) {
+  enum { MAX_STATEMENTS = 48 };
+  return statements_after(plan, split) > MAX_STATEMENTS;
+}
+
 static DmmPlan *try_index_split(MlirOperation func, const DmmPlan *plan, int i,
                                 const DmmPlanOptions *options) {
   const DmmIndexSplit *split = &plan->index_splits[i];
   MlirOperation loop = {(void *)plan->loops[split->loop].ir};
   MlirOperation outer = {(void *)plan->loops[split->outer].ir};
-  if (!dmm_range_is_splittable(loop))
+  if (is_too_large(plan, split) || !dmm_range_is_splittable(loop))
     return NULL;
   MlirOperation clone = mlirOperationClone(func);
   dmm_split_range(dmm_op_by_number(clone, dmm_op_number(func, loop)),

@@ -5,13 +5,15 @@
 // RUN: dmm-run %t/floyd.mlir --grid 2x2 --check --simulate 2>&1 | FileCheck %t/floyd.mlir --check-prefix=MANY
 // RUN: dmm-run %t/floyd.mlir --grid 13 --check --simulate 2>&1 | FileCheck %t/floyd.mlir --check-prefix=MANY
 // RUN: dmm-opt %t/floyd.mlir -dmm-distribute=grid=3 | FileCheck %t/floyd.mlir --check-prefix=IR
+// RUN: sed '/affine.store/{p;p;p;p;p;p;p;p;p;p;p;p;p;p;p;p;}' %t/floyd.mlir > %t/large.mlir
+// RUN: dmm-run %t/large.mlir --grid 3 --check --simulate 2>&1 | FileCheck %t/floyd.mlir --check-prefix=LARGE
 // RUN: dmm-run %t/shifted.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/shifted.mlir
 // RUN: dmm-run %t/chain.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/chain.mlir
 // RUN: dmm-run %t/strided.mlir --grid 3 --dump-plan --check --simulate 2>&1 | FileCheck %t/strided.mlir
 
 //--- floyd.mlir
 // Step k changes row k, too, which all others read.
-// CHECK: floyd.mlir:[[#@LINE+29]]:5: remark: loop is split in three, at the index of the loop at {{.*}}floyd.mlir:[[#@LINE+28]]:3: that iteration writes what others read
+// CHECK: floyd.mlir:[[#@LINE+32]]:5: remark: loop is split in three, at the index of the loop at {{.*}}floyd.mlir:[[#@LINE+31]]:3: that iteration writes what others read
 // CHECK: spmd:
 // CHECK: for i0 = 0 to 11:
 // CHECK-NEXT: M0: broadcast arg0 over axis 0
@@ -27,6 +29,9 @@
 // CHECK-NEXT:     S2
 // CHECK: simulation: ok
 // CHECK: check: ok (exact)
+// Splits multiply: three times 17 statements are too many.
+// LARGE-NOT: split in three
+// LARGE: check: ok (exact)
 // MANY: simulation: ok
 // MANY: check: ok (exact)
 // IR: affine.for %[[K:.*]] = 0 to 11 {
