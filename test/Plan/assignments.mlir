@@ -91,6 +91,10 @@ func.func @chain(%a: memref<20x40xf64>,
       }
     }
   }
+  memref.dealloc %a1 : memref<20x24xf64>
+  memref.dealloc %a2 : memref<20x56xf64>
+  memref.dealloc %a3 : memref<20x16xf64>
+  memref.dealloc %a4 : memref<20x48xf64>
   return
 }
 
@@ -174,5 +178,8 @@ func.func @tree(%a: memref<16x40xf64>,
       }
     }
   }
+  memref.dealloc %c1 : memref<16x24xf64>
+  memref.dealloc %c2 : memref<24x32xf64>
+  memref.dealloc %d : memref<16x32xf64>
   return
 }
