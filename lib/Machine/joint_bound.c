@@ -29,7 +29,7 @@ typedef struct Sharing {
   int tries;
   const DmmExtent *sorted[DMM_MAX_GRID_AXES]; ///< most members first
   const DmmExtent *chosen[DMM_MAX_GRID_AXES]; ///< of the children
-  DmmPrice best;
+  DmmRank best;
 } Sharing;
 
 static int more_members(const void *x, const void *y) {
@@ -47,14 +47,14 @@ static DmmExtent chosen_extent(const Sharing *sharing, uint32_t axes) {
 
 /// What the level adds where its children hold the chosen extents: what these
 /// have taken, less what they would have at the prices of this level.
-static DmmPrice price_of_chosen(const Sharing *sharing) {
-  DmmPrice price = {0, 0};
+static DmmRank price_of_chosen(const Sharing *sharing) {
+  DmmRank price = {0, 0};
   for (int i = 0; i < sharing->terms->nterms; ++i) {
     const DmmTerm *term = &sharing->terms->terms[i];
     DmmExtent extent = chosen_extent(sharing, term->axes);
-    DmmPrice below =
+    DmmRank below =
         dmm_term_potential(term, sharing->last, sharing->level - 1, &extent);
-    DmmPrice above =
+    DmmRank above =
         dmm_term_potential(term, sharing->last, sharing->level, &extent);
     price.first += below.first - above.first;
     price.second += below.second - above.second;
@@ -75,12 +75,12 @@ static void share(Sharing *sharing, int axis, double room) {
   int naxes = sharing->terms->problem->naxes;
   for (int a = axis; a < naxes; ++a)
     sharing->chosen[a] = largest_that_fits(sharing->sorted[a], room);
-  DmmPrice price = price_of_chosen(sharing), *best = &sharing->best;
+  DmmRank price = price_of_chosen(sharing), *best = &sharing->best;
   if (price.first >= best->first && price.second >= best->second)
     return;
   if (axis + 1 >= naxes || ++sharing->tries > MAX_TRIES) {
-    *best = (DmmPrice){fmin(price.first, best->first),
-                       fmin(price.second, best->second)};
+    *best = (DmmRank){fmin(price.first, best->first),
+                      fmin(price.second, best->second)};
     return;
   }
   const DmmExtent *end =
@@ -102,13 +102,13 @@ static void sort_extents(DmmArena *arena, Sharing *sharing) {
 }
 
 /// What makes the potential of partitions, which have taken nothing, 0.
-static DmmPrice price_of_all(const DmmTerms *terms, int last) {
-  DmmPrice price = {0, 0};
+static DmmRank price_of_all(const DmmTerms *terms, int last) {
+  DmmRank price = {0, 0};
   for (int i = 0; i < terms->nterms; ++i) {
     DmmExtent one = dmm_extent_one;
     one.containers = one.pairs =
         dmm_mapping_groups(terms->problem, ~terms->terms[i].axes);
-    DmmPrice potential = dmm_term_potential(&terms->terms[i], last, 0, &one);
+    DmmRank potential = dmm_term_potential(&terms->terms[i], last, 0, &one);
     price.first -= potential.first;
     price.second -= potential.second;
   }
@@ -116,25 +116,25 @@ static DmmPrice price_of_all(const DmmTerms *terms, int last) {
 }
 
 /// Shares and bases nearly cancel; what rounding may add to the bound.
-static DmmPrice price_of_rounding(const DmmTerms *terms, int level) {
-  DmmPrice price = {0, 0};
+static DmmRank price_of_rounding(const DmmTerms *terms, int level) {
+  DmmRank price = {0, 0};
   for (int i = 0; i < terms->nterms; ++i) {
     double n = dmm_mapping_groups(terms->problem, ~terms->terms[i].axes);
     DmmExtent huge = {n, n, -n, n * n};
-    price = dmm_price_sum(
+    price = dmm_rank_sum(
         price, dmm_term_potential(&terms->terms[i], level, level, &huge));
   }
-  return (DmmPrice){1e-13 * price.first, 1e-13 * price.second};
+  return (DmmRank){1e-13 * price.first, 1e-13 * price.second};
 }
 
 /// What is shared on a level if those up to `last` take part.
-static DmmPrice least_shared(Sharing *sharing, int last, int level) {
+static DmmRank least_shared(Sharing *sharing, int last, int level) {
   double room = 1;
   for (int l = 0; l < level; ++l)
     room *= (double)sharing->terms->problem->machine->levels[l].fanout;
   sharing->last = last;
   sharing->level = level;
-  sharing->best = (DmmPrice){INFINITY, INFINITY};
+  sharing->best = (DmmRank){INFINITY, INFINITY};
   share(sharing, 0, room);
   return sharing->best;
 }
@@ -147,20 +147,20 @@ static bool is_dearer(const DmmTerms *terms, int last) {
   return true;
 }
 
-void dmm_joint_bases(DmmArena *arena, const DmmTerms *terms, DmmPrice *bases) {
+void dmm_joint_bases(DmmArena *arena, const DmmTerms *terms, DmmRank *bases) {
   Sharing sharing = {.terms = terms};
-  DmmPrice shared[DMM_MAX_LEVELS];
+  DmmRank shared[DMM_MAX_LEVELS];
   sort_extents(arena, &sharing);
   for (int last = 0; last < terms->problem->machine->nlevels; ++last) {
-    DmmPrice sum = price_of_all(terms, last);
+    DmmRank sum = price_of_all(terms, last);
     bool is_known = last > 0 && is_dearer(terms, last);
     for (int l = 1; l <= last; ++l) {
       if (l == last || !is_known)
         shared[l] = least_shared(&sharing, last, l);
-      sum = dmm_price_sum(sum, shared[l]);
+      sum = dmm_rank_sum(sum, shared[l]);
     }
-    DmmPrice rounding = price_of_rounding(terms, last);
+    DmmRank rounding = price_of_rounding(terms, last);
     bases[last] =
-        (DmmPrice){sum.first - rounding.first, sum.second - rounding.second};
+        (DmmRank){sum.first - rounding.first, sum.second - rounding.second};
   }
 }

@@ -30,12 +30,12 @@
 
 #include <math.h>
 
-static const DmmPrice no_price = {INFINITY, INFINITY};
+static const DmmRank no_price = {INFINITY, INFINITY};
 
 /// The price of a state, and the state of the children that gives it. If the
 /// price is not known, it is beyond this one as a limit.
 typedef struct State {
-  DmmPrice price;
+  DmmRank price;
   uint64_t below;
   bool is_known;
 } State;
@@ -43,7 +43,7 @@ typedef struct State {
 /// A term in a trial: what it takes at least, and how its groups lie along all
 /// axes but the last.
 typedef struct Head {
-  DmmPrice least;
+  DmmRank least;
   DmmSpread spread;
   DmmExtent below;
 } Head;
@@ -51,22 +51,22 @@ typedef struct Head {
 /// The states of the containers of a level that have been looked at.
 typedef struct Level {
   DmmKeyTable keys;
-  State *states;                       ///< by the number of the key
-  double room;                         ///< partitions in a child
-  DmmPrice *prices[DMM_MAX_GRID_AXES]; ///< of the collectives along that axis
-                                       ///< alone, by number of the digit
-  DmmPrice *least[DMM_MAX_GRID_AXES];  ///< on this level and all below if there
-                                       ///< were no other axis, by place
-  DmmPrice *shares[DMM_MAX_GRID_AXES]; ///< of the collectives along that axis
-                                       ///< alone, by place
-  DmmPrice base;                       ///< see dmm_joint_bases
-  Head *heads;                         ///< of the terms, in the current trial
+  State *states;                      ///< by the number of the key
+  double room;                        ///< partitions in a child
+  DmmRank *prices[DMM_MAX_GRID_AXES]; ///< of the collectives along that axis
+                                      ///< alone, by number of the digit
+  DmmRank *least[DMM_MAX_GRID_AXES];  ///< on this level and all below if there
+                                      ///< were no other axis, by place
+  DmmRank *shares[DMM_MAX_GRID_AXES]; ///< of the collectives along that axis
+                                      ///< alone, by place
+  DmmRank base;                       ///< see dmm_joint_bases
+  Head *heads;                        ///< of the terms, in the current trial
 } Level;
 
 /// Prices from here on cannot win. Those that are equal in the first part, up
 /// to the slack for rounding, can if the second is less.
 typedef struct Limit {
-  DmmPrice price;
+  DmmRank price;
   double slack;
 } Limit;
 
@@ -85,19 +85,12 @@ typedef struct Search {
 // Prices
 //===----------------------------------------------------------------------===//
 
-static bool is_clearly_less(double a, double b) {
-  return a < b && (isinf(b) || b - a > 1e-12 * b);
+static bool is_less(DmmRank a, DmmRank b) {
+  return dmm_rank_is_less(a, b, 1e-12);
 }
 
-static bool is_less(DmmPrice a, DmmPrice b) {
-  if (is_clearly_less(a.first, b.first))
-    return true;
-  return !is_clearly_less(b.first, a.first) &&
-         is_clearly_less(a.second, b.second);
-}
-
-static bool is_beyond(DmmPrice price, const Limit *limit) {
-  DmmPrice at = limit->price;
+static bool is_beyond(DmmRank price, const Limit *limit) {
+  DmmRank at = limit->price;
   return price.first > at.first + limit->slack ||
          (price.first >= at.first && price.second >= at.second);
 }
@@ -157,9 +150,9 @@ typedef struct Trial {
 typedef struct Progress {
   int64_t fanout;
   double child;
-  DmmPrice price;
-  DmmPrice least;  ///< on this level and all below, in the end
-  DmmPrice shares; ///< in the bound for all terms below
+  DmmRank price;
+  DmmRank least;  ///< on this level and all below, in the end
+  DmmRank shares; ///< in the bound for all terms below
 } Progress;
 
 static State solve(Search *search, int level, const int *places,
@@ -168,7 +161,7 @@ static State solve(Search *search, int level, const int *places,
 static bool ends_at(uint32_t axes, int axis) { return axes >> axis == 1; }
 
 /// Whether digits cannot win that cost at least this.
-static bool is_hopeless(Trial *trial, DmmPrice least) {
+static bool is_hopeless(Trial *trial, DmmRank least) {
   if (!is_beyond(least, &trial->limit))
     return !is_less(least, trial->best.price);
   trial->least_beyond = fmin(trial->least_beyond, least.first);
@@ -179,13 +172,13 @@ static bool is_hopeless(Trial *trial, DmmPrice least) {
 static bool is_hopeless_below(Trial *trial, const Progress *progress) {
   if (trial->level == 0)
     return false;
-  DmmPrice base = trial->search->levels[trial->level - 1].base;
-  DmmPrice least = dmm_price_sum(base, progress->shares);
-  return is_hopeless(trial, dmm_price_sum(progress->price, least));
+  DmmRank base = trial->search->levels[trial->level - 1].base;
+  DmmRank least = dmm_rank_sum(base, progress->shares);
+  return is_hopeless(trial, dmm_rank_sum(progress->price, least));
 }
 
 /// What the levels below may cost where this one costs `price`.
-static Limit limit_below(const Trial *trial, DmmPrice price) {
+static Limit limit_below(const Trial *trial, DmmRank price) {
   Limit limit = trial->limit;
   if (trial->best.is_known) {
     limit.price = trial->best.price;
@@ -196,7 +189,7 @@ static Limit limit_below(const Trial *trial, DmmPrice price) {
   return limit;
 }
 
-static void finish(Trial *trial, DmmPrice price) {
+static void finish(Trial *trial, DmmRank price) {
   Search *search = trial->search;
   int below[DMM_MAX_GRID_AXES];
   for (int a = 0; a < search->problem->naxes; ++a)
@@ -204,7 +197,7 @@ static void finish(Trial *trial, DmmPrice price) {
   ++search->steps;
   Limit limit = limit_below(trial, price);
   State child = solve(search, trial->level - 1, below, &limit);
-  price = dmm_price_sum(price, child.price);
+  price = dmm_rank_sum(price, child.price);
   if (!is_hopeless(trial, price) && child.is_known)
     trial->best = (State){price, key_of(search, below), true};
 }
@@ -219,17 +212,16 @@ static bool may_fit(const Trial *trial, int axis, int64_t fanout,
   return child * trial->rest[axis] <= spread * room * (1 + 1e-9);
 }
 
-static DmmPrice least_alone(const Search *search, int level, int axis,
-                            int place) {
-  return level < 0 ? (DmmPrice){0, 0}
-                   : search->levels[level].least[axis][place];
+static DmmRank least_alone(const Search *search, int level, int axis,
+                           int place) {
+  return level < 0 ? (DmmRank){0, 0} : search->levels[level].least[axis][place];
 }
 
 /// Counts a price on this level and a bound for those below instead of what was
 /// known before.
-static void count(Progress *progress, DmmPrice price, DmmPrice below,
-                  DmmPrice before) {
-  progress->price = dmm_price_sum(progress->price, price);
+static void count(Progress *progress, DmmRank price, DmmRank below,
+                  DmmRank before) {
+  progress->price = dmm_rank_sum(progress->price, price);
   progress->least.first += price.first + below.first - before.first;
   progress->least.second += price.second + below.second - before.second;
 }
@@ -246,7 +238,7 @@ static void count_axis(const Trial *trial, int axis, Progress *progress) {
         level->least[axis][to]);
   if (trial->level > 0)
     progress->shares =
-        dmm_price_sum(progress->shares, level[-1].shares[axis][digit->from]);
+        dmm_rank_sum(progress->shares, level[-1].shares[axis][digit->from]);
 }
 
 /// Where the groups of a term lie, along all axes but the last.
@@ -281,14 +273,14 @@ static bool count_term(Trial *trial, int axis, int i, Progress *progress) {
   const DmmDigit *digit = trial->digits[axis];
   DmmExtent below =
       dmm_extent_product(&head->below, &search->extents[axis][digit->from]);
-  DmmPrice price = {0, 0};
+  DmmRank price = {0, 0};
   if (head->spread.radix * digit->digit > 1)
     price = dmm_term_price(term, trial->level, &head->spread, &digit->spread);
   count(progress, price, dmm_term_bound(term, trial->level - 1, &below),
         head->least);
   if (is_hopeless(trial, progress->least))
     return false;
-  progress->shares = dmm_price_sum(
+  progress->shares = dmm_rank_sum(
       progress->shares, dmm_term_share(term, trial->level - 1, &below));
   return true;
 }
@@ -350,18 +342,18 @@ static DmmExtent extent_of(const Search *search, const int *places,
 }
 
 /// What all collectives take at least, each for itself.
-static DmmPrice least_of_all(const Trial *trial) {
+static DmmRank least_of_all(const Trial *trial) {
   const Search *search = trial->search;
   const Level *level = &search->levels[trial->level];
-  DmmPrice sum = {0, 0};
+  DmmRank sum = {0, 0};
   for (int a = 0; a < search->problem->naxes; ++a)
-    sum = dmm_price_sum(sum, level->least[a][trial->places[a]]);
+    sum = dmm_rank_sum(sum, level->least[a][trial->places[a]]);
   for (int i = search->problem->naxes; i < search->nterms; ++i) {
     const DmmTerm *term = &search->terms[i];
     DmmExtent extent = extent_of(search, trial->places, term->axes);
-    DmmPrice least = dmm_term_bound(term, trial->level, &extent);
+    DmmRank least = dmm_term_bound(term, trial->level, &extent);
     level->heads[i].least = least;
-    sum = dmm_price_sum(sum, least);
+    sum = dmm_rank_sum(sum, least);
   }
   return sum;
 }
@@ -389,7 +381,7 @@ static State result_of(const Trial *trial) {
     return result;
   result.price = trial->limit.price;
   if (trial->least_beyond > result.price.first + trial->limit.slack)
-    result.price = (DmmPrice){trial->least_beyond, 0};
+    result.price = (DmmRank){trial->least_beyond, 0};
   return result;
 }
 
@@ -445,7 +437,7 @@ static void add_all_terms(Search *search) {
 }
 
 static void add_bases(Search *search) {
-  DmmPrice bases[DMM_MAX_LEVELS];
+  DmmRank bases[DMM_MAX_LEVELS];
   DmmTerms terms = {.problem = search->problem,
                     .terms = search->terms,
                     .nterms = search->nterms,
@@ -468,20 +460,20 @@ static void measure_places(Search *search, int axis) {
 
 /// Prices the digits that lead to a place. Returns what the collectives along
 /// that axis alone cost at least, on the level and all below.
-static DmmPrice price_place(Search *search, int level, int axis, int to) {
+static DmmRank price_place(Search *search, int level, int axis, int to) {
   const DmmPlace *place = &search->axes[axis].places[to];
   const DmmTerm *term = &search->terms[axis];
   int64_t fanout = search->problem->machine->levels[level].fanout;
-  DmmPrice least = no_price;
+  DmmRank least = no_price;
   for (int i = 0; i < place->ndigits && place->digits[i].digit <= fanout; ++i) {
     const DmmDigit *digit = &place->digits[i];
     if (level == 0 && digit->from != 0)
       continue;
-    DmmPrice price =
+    DmmRank price =
         dmm_term_price(term, level, &dmm_spread_one, &digit->spread);
     search->levels[level].prices[axis][place->first + i] = price;
     price =
-        dmm_price_sum(price, least_alone(search, level - 1, axis, digit->from));
+        dmm_rank_sum(price, least_alone(search, level - 1, axis, digit->from));
     least.first = fmin(least.first, price.first);
     least.second = fmin(least.second, price.second);
   }
@@ -491,8 +483,8 @@ static DmmPrice price_place(Search *search, int level, int axis, int to) {
 /// Prices what depends on one axis alone.
 static void price_axis(Search *search, int axis) {
   const DmmAxisDigits *all = &search->axes[axis];
-  size_t places = (size_t)all->nplaces * sizeof(DmmPrice);
-  size_t digits = (size_t)all->ndigits * sizeof(DmmPrice);
+  size_t places = (size_t)all->nplaces * sizeof(DmmRank);
+  size_t digits = (size_t)all->ndigits * sizeof(DmmRank);
   for (int l = 0; l < search->problem->machine->nlevels; ++l) {
     Level *level = &search->levels[l];
     level->prices[axis] = dmm_arena_alloc(search->arena, digits);

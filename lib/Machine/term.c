@@ -12,24 +12,24 @@
 
 /// Prices of what adds up over levels.
 typedef struct Unit {
-  DmmPrice doubling; ///< of the members in a container
-  DmmPrice member;   ///< by which a container grows
-  DmmPrice hop, pair;
-  DmmPrice crossing;      ///< the level at all
-  DmmPrice last_crossing; ///< more for the highest level
+  DmmRank doubling; ///< of the members in a container
+  DmmRank member;   ///< by which a container grows
+  DmmRank hop, pair;
+  DmmRank crossing;      ///< the level at all
+  DmmRank last_crossing; ///< more for the highest level
 } Unit;
 
 /// What an extent takes for which the containers of a level have room, but not
 /// its children: what it takes to fill the levels below, and the least prices
 /// from there on.
 typedef struct Bound {
-  DmmPrice base;
+  DmmRank base;
   Unit least;
 } Bound;
 
 struct DmmTermLevel {
   DmmExtent full; ///< of a group whose members fill the children
-  DmmPrice rates[DMM_NUM_MEASURES];
+  DmmRank rates[DMM_NUM_MEASURES];
   Bound *bounds; ///< by the lowest level whose containers have room for the
                  ///< extent, up to this level
 };
@@ -59,33 +59,33 @@ DmmExtent dmm_extent_axis(const DmmSpread *spread) {
 // Prices
 //===----------------------------------------------------------------------===//
 
-static DmmPrice times(double n, DmmPrice price) {
-  return (DmmPrice){n * price.first, n * price.second};
+static DmmRank times(double n, DmmRank price) {
+  return (DmmRank){n * price.first, n * price.second};
 }
 
-static void add(DmmPrice *sum, double n, DmmPrice price) {
-  *sum = dmm_price_sum(*sum, times(n, price));
+static void add(DmmRank *sum, double n, DmmRank price) {
+  *sum = dmm_rank_sum(*sum, times(n, price));
 }
 
-static DmmPrice price_of_cost(const DmmMappingProblem *problem, double time_ns,
-                              double energy_pj) {
+static DmmRank price_of_cost(const DmmMappingProblem *problem, double time_ns,
+                             double energy_pj) {
   double first = problem->per_ns * time_ns + problem->per_pj * energy_pj;
-  return (DmmPrice){first, problem->per_pj > 0 ? time_ns : energy_pj};
+  return (DmmRank){first, problem->per_pj > 0 ? time_ns : energy_pj};
 }
 
 static void add_rates(Builder *b, int level, const DmmCollective *collective) {
   const DmmLevel *at = &b->problem->machine->levels[level];
   DmmLevelRates rates = dmm_level_rates(at, collective, b->members);
   double pj = at->pj_per_word * dmm_mapping_groups(b->problem, b->term.axes);
-  DmmPrice *sums = b->term.levels[level].rates;
+  DmmRank *sums = b->term.levels[level].rates;
   for (int m = 0; m < DMM_NUM_MEASURES; ++m)
     add(&sums[m], 1,
         price_of_cost(b->problem, rates.time_ns[m], rates.words[m] * pj));
 }
 
-DmmPrice dmm_term_price(const DmmTerm *term, int level, const DmmSpread *a,
-                        const DmmSpread *b) {
-  const DmmPrice *rates = term->levels[level].rates;
+DmmRank dmm_term_price(const DmmTerm *term, int level, const DmmSpread *a,
+                       const DmmSpread *b) {
+  const DmmRank *rates = term->levels[level].rates;
   DmmSpread spread = dmm_spread_product(a, b);
   DmmMeasures measures = dmm_measures(&spread);
   double first = 0, second = 0;
@@ -93,7 +93,7 @@ DmmPrice dmm_term_price(const DmmTerm *term, int level, const DmmSpread *a,
     first += measures.of[m] * rates[m].first;
     second += measures.of[m] * rates[m].second;
   }
-  return (DmmPrice){first, second};
+  return (DmmRank){first, second};
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,7 +133,7 @@ static double moved_by_doubling(const Builder *b, double fanout) {
 }
 
 static Unit unit_on_level(const Builder *b, int level) {
-  const DmmPrice *rates = b->term.levels[level].rates;
+  const DmmRank *rates = b->term.levels[level].rates;
   double fanout = (double)b->problem->machine->levels[level].fanout;
   Unit unit = {
       .doubling = rates[DMM_MEASURE_ROUNDS],
@@ -147,8 +147,8 @@ static Unit unit_on_level(const Builder *b, int level) {
   return unit;
 }
 
-static DmmPrice least_price(DmmPrice a, DmmPrice b) {
-  return (DmmPrice){fmin(a.first, b.first), fmin(a.second, b.second)};
+static DmmRank least_price(DmmRank a, DmmRank b) {
+  return (DmmRank){fmin(a.first, b.first), fmin(a.second, b.second)};
 }
 
 static Unit least_unit(const Unit *a, const Unit *b) {
@@ -163,9 +163,9 @@ static Unit least_unit(const Unit *a, const Unit *b) {
 }
 
 /// What it takes to grow from one extent to another.
-static DmmPrice price_of_growth(const Unit *unit, const DmmExtent *from,
-                                const DmmExtent *to) {
-  DmmPrice price = {0, 0};
+static DmmRank price_of_growth(const Unit *unit, const DmmExtent *from,
+                               const DmmExtent *to) {
+  DmmRank price = {0, 0};
   add(&price, to->doublings - from->doublings, unit->doubling);
   add(&price, to->members - from->members, unit->member);
   add(&price, from->containers - to->containers, unit->hop);
@@ -195,20 +195,20 @@ static void add_bounds(Builder *b, int level) {
         l < level ? least_unit(&unit, &bounds[l + 1].least) : unit;
   }
   for (int l = 0; l < level; ++l)
-    bounds[l + 1].base = dmm_price_sum(
+    bounds[l + 1].base = dmm_rank_sum(
         bounds[l].base, price_of_growth(&bounds[l].least, &levels[l].full,
                                         &levels[l + 1].full));
 }
 
 /// What it takes that the extent has members in several children.
-static DmmPrice price_of_crossing(const Unit *unit, const DmmExtent *extent) {
+static DmmRank price_of_crossing(const Unit *unit, const DmmExtent *extent) {
   return extent->containers == 1
-             ? dmm_price_sum(unit->crossing, unit->last_crossing)
+             ? dmm_rank_sum(unit->crossing, unit->last_crossing)
              : unit->crossing;
 }
 
-DmmPrice dmm_term_potential(const DmmTerm *term, int last, int level,
-                            const DmmExtent *extent) {
+DmmRank dmm_term_potential(const DmmTerm *term, int last, int level,
+                           const DmmExtent *extent) {
   static const DmmExtent none = {0, 0, 0, 0};
   const Bound *bound = &term->levels[last].bounds[level];
   return price_of_growth(&bound->least, &none, extent);
@@ -231,26 +231,26 @@ static const Bound *bound_of(const DmmTerm *term, int level,
   return l < 0 ? NULL : &term->levels[level].bounds[l];
 }
 
-DmmPrice dmm_term_bound(const DmmTerm *term, int level,
-                        const DmmExtent *extent) {
+DmmRank dmm_term_bound(const DmmTerm *term, int level,
+                       const DmmExtent *extent) {
   const Bound *bound = bound_of(term, level, extent);
   if (!bound)
-    return (DmmPrice){0, 0};
+    return (DmmRank){0, 0};
   const DmmTermLevel *from = &term->levels[bound - term->levels[level].bounds];
-  DmmPrice growth = price_of_growth(&bound->least, &from->full, extent);
-  return dmm_price_sum(dmm_price_sum(bound->base, growth),
-                       price_of_crossing(&bound->least, extent));
+  DmmRank growth = price_of_growth(&bound->least, &from->full, extent);
+  return dmm_rank_sum(dmm_rank_sum(bound->base, growth),
+                      price_of_crossing(&bound->least, extent));
 }
 
-DmmPrice dmm_term_share(const DmmTerm *term, int level,
-                        const DmmExtent *extent) {
+DmmRank dmm_term_share(const DmmTerm *term, int level,
+                       const DmmExtent *extent) {
   if (level < 0)
-    return (DmmPrice){0, 0};
+    return (DmmRank){0, 0};
   const Bound *bound = bound_of(term, level, extent);
-  DmmPrice potential = dmm_term_potential(term, level, level, extent);
-  return bound ? dmm_price_sum(potential,
-                               price_of_crossing(&bound->least, extent))
-               : potential;
+  DmmRank potential = dmm_term_potential(term, level, level, extent);
+  return bound
+             ? dmm_rank_sum(potential, price_of_crossing(&bound->least, extent))
+             : potential;
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,15 +23,7 @@
 #include "Machine/axis_digits.h"
 #include "Machine/mapping.h"
 #include "Support/arena.h"
-
-/// What is minimised first, and what decides where that is equal.
-typedef struct DmmPrice {
-  double first, second;
-} DmmPrice;
-
-static inline DmmPrice dmm_price_sum(DmmPrice a, DmmPrice b) {
-  return (DmmPrice){a.first + b.first, a.second + b.second};
-}
+#include "Support/rank.h"
 
 /// What the containers of a level hold of a group.
 typedef struct DmmExtent {
@@ -72,13 +64,12 @@ DmmTerm dmm_term(DmmArena *arena, const DmmMappingProblem *problem,
                  uint32_t axes, const DmmAxisDigits *digits);
 
 /// The price on a level where the groups lie as the product of both says.
-DmmPrice dmm_term_price(const DmmTerm *term, int level, const DmmSpread *a,
-                        const DmmSpread *b);
+DmmRank dmm_term_price(const DmmTerm *term, int level, const DmmSpread *a,
+                       const DmmSpread *b);
 
 /// A lower bound, of either part, of the price on a level and all below, if
 /// containers of the level hold the extent. Level -1 is that of partitions.
-DmmPrice dmm_term_bound(const DmmTerm *term, int level,
-                        const DmmExtent *extent);
+DmmRank dmm_term_bound(const DmmTerm *term, int level, const DmmExtent *extent);
 
 //===----------------------------------------------------------------------===//
 // All terms together
@@ -98,16 +89,15 @@ typedef struct DmmTerms {
 } DmmTerms;
 
 /// Writes the base for each level.
-void dmm_joint_bases(DmmArena *arena, const DmmTerms *terms, DmmPrice *bases);
+void dmm_joint_bases(DmmArena *arena, const DmmTerms *terms, DmmRank *bases);
 
 /// The share if containers of the level hold the extent; none on level -1.
-DmmPrice dmm_term_share(const DmmTerm *term, int level,
-                        const DmmExtent *extent);
+DmmRank dmm_term_share(const DmmTerm *term, int level, const DmmExtent *extent);
 
 /// What containers that hold the extent have taken, up to a constant, if it has
 /// grown at the least prices from `level` to `last`.
-DmmPrice dmm_term_potential(const DmmTerm *term, int last, int level,
-                            const DmmExtent *extent);
+DmmRank dmm_term_potential(const DmmTerm *term, int last, int level,
+                           const DmmExtent *extent);
 
 /// Whether the level leaves the least prices of those below as they are.
 bool dmm_term_is_dearer(const DmmTerm *term, int level);

@@ -230,7 +230,8 @@ static void try_assignments(DmmAssignments *s, double assignments) {
     try_some(s);
 }
 
-static void remark(DmmAssignments *s) {
+/// `before`: the price without any assignment.
+static void remark(DmmAssignments *s, const DmmPrice *before) {
   dmm_candidate_remark(
       s->best, s->plan->arrays[s->choices[0].array].loc,
       dmm_arena_printf(
@@ -238,7 +239,7 @@ static void remark(DmmAssignments *s) {
           "arrays are cut so that all nests together cost least "
           "on the machine: of %d ways that were planned, the best saves "
           "%.3g of the price",
-          s->nplans, 1 - s->least.total / dmm_plan_price(s->plan).total));
+          s->nplans, 1 - s->least.total / before->total));
 }
 
 DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
@@ -257,6 +258,6 @@ DmmPlan *dmm_try_assignments(MlirOperation func, const DmmPlan *plan,
   if (!s.best)
     return NULL;
   dmm_candidate_become(func, s.best_func);
-  remark(&s);
+  remark(&s, &price);
   return s.best;
 }

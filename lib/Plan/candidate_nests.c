@@ -29,13 +29,14 @@
 
 #include "Plan/candidate_assignments.h"
 
+#include "Analysis/rewrite.h"
 #include "Plan/elimination.h"
 #include "Plan/estimate.h"
 
 #include <math.h>
 #include <string.h>
 
-/// The most ways of one nest's arrays, entries of a term on the way, mappings,
+/// The most ways of one nest's arrays, entries of a table on the way, mappings,
 /// and arrays that a nest accesses.
 enum {
   MAX_WAYS = 64,
@@ -46,10 +47,17 @@ enum {
 
 enum { NUM_WHERE = DMM_WHERE_LAST + 1 };
 
+/// Costs of nests; those of messages on one mapping (price_loads).
+typedef struct Sum {
+  double instances[NUM_WHERE]; ///< by DmmWhere
+  DmmLevelCost messages;
+  double boundary_ns;
+} Sum;
+
 /// What a nest costs where its arrays are cut in certain ways.
 typedef struct Load {
   bool is_known;
-  double instances[NUM_WHERE]; ///< by DmmWhere
+  Sum cost;
   DmmCollectives inner, boundary;
 } Load;
 
@@ -76,20 +84,13 @@ typedef struct Nests {
 // Nests and their arrays
 //===----------------------------------------------------------------------===//
 
-static MlirBlock body_of(MlirOperation func) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-}
-
 /// The place of the statement's nest among the operations of the function that
 /// hold others; the same in each clone.
 static int nest_of(MlirOperation func, const DmmStatement *statement) {
-  MlirOperation op = {(void *)statement->ir};
-  MlirOperation parent = mlirOperationGetParentOperation(op);
-  for (; !mlirOperationEqual(parent, func);
-       parent = mlirOperationGetParentOperation(parent))
-    op = parent;
+  MlirOperation store = {(void *)statement->ir};
+  MlirOperation op = dmm_top_ancestor(func, store);
   int nest = 0;
-  for (MlirOperation at = mlirBlockGetFirstOperation(body_of(func));
+  for (MlirOperation at = mlirBlockGetFirstOperation(dmm_op_body(func, 0));
        !mlirOperationEqual(at, op); at = mlirOperationGetNextInBlock(at))
     nest += mlirOperationGetNumRegions(at) > 0;
   return nest;
@@ -97,7 +98,7 @@ static int nest_of(MlirOperation func, const DmmStatement *statement) {
 
 static int count_nests(MlirOperation func) {
   int n = 1; // of statements behind the last one
-  for (MlirOperation at = mlirBlockGetFirstOperation(body_of(func));
+  for (MlirOperation at = mlirBlockGetFirstOperation(dmm_op_body(func, 0));
        !mlirOperationIsNull(at); at = mlirOperationGetNextInBlock(at))
     n += mlirOperationGetNumRegions(at) > 0;
   return n;
@@ -144,7 +145,7 @@ static bool find_nests(Nests *n) {
       return false;
   for (int i = 0; i < n->nnests; ++i) {
     Nest *nest = &n->nests[i];
-    nest->nways = dmm_term_entries(n->sizes, nest->choices, nest->nchoices);
+    nest->nways = dmm_table_entries(n->sizes, nest->choices, nest->nchoices);
     if (nest->nways > MAX_WAYS)
       return false;
     nest->loads =
@@ -171,14 +172,7 @@ static void add_instances(const DmmEstimate *e, const DmmNode *leaf,
   (void)e;
   const Reading *r = user;
   if (leaf->kind == DMM_NODE_STATEMENT)
-    r->loads[r->nests[leaf->id]].instances[r->where] += trips;
-}
-
-static bool is_served(const DmmAccess *access, int message) {
-  for (int i = 0; i < access->nhalos; ++i)
-    if (access->halos[i] == message)
-      return true;
-  return access->message == message;
+    r->loads[r->nests[leaf->id]].cost.instances[r->where] += trips;
 }
 
 /// The first statement that the message brings something to, else the first
@@ -188,19 +182,12 @@ static int reader_of(const DmmPlan *plan, int message) {
   for (int i = 0; i < plan->nstatements; ++i)
     for (int j = 0; j < plan->statements[i].naccesses; ++j) {
       const DmmAccess *access = &plan->statements[i].accesses[j];
-      if (is_served(access, message))
+      if (dmm_access_turn(access, message) >= 0)
         return i;
       if (user < 0 && access->array == plan->messages[message].array)
         user = i;
     }
   return user;
-}
-
-static void add_collective(DmmArena *arena, DmmCollectives *list,
-                           DmmCollective collective) {
-  list->items =
-      dmm_arena_push(arena, list->items, (size_t)list->n, sizeof *list->items);
-  list->items[list->n++] = collective;
 }
 
 /// Gives the nests their collectives, of which `is_boundary` tells the list.
@@ -211,8 +198,9 @@ static void read_collectives(const Reading *r, const DmmCollectives *list,
     if (reader < 0)
       continue;
     Load *load = &r->loads[r->nests[reader]];
-    add_collective(r->n->arena, is_boundary ? &load->boundary : &load->inner,
-                   list->items[i]);
+    dmm_collectives_add(r->n->arena,
+                        is_boundary ? &load->boundary : &load->inner,
+                        list->items[i], list->messages[i]);
   }
 }
 
@@ -232,7 +220,8 @@ static bool same_collectives(const DmmCollectives *a, const DmmCollectives *b) {
 }
 
 static bool same_load(const Load *a, const Load *b) {
-  return !memcmp(a->instances, b->instances, sizeof a->instances) &&
+  return !memcmp(a->cost.instances, b->cost.instances,
+                 sizeof a->cost.instances) &&
          same_collectives(&a->inner, &b->inner);
 }
 
@@ -342,22 +331,24 @@ static bool plan_all_ways(Nests *n) {
 // The best assignment
 //===----------------------------------------------------------------------===//
 
-/// What is known of the price of an assignment.
-typedef struct Sum {
-  double instances[NUM_WHERE];
-  DmmLevelCost messages;
-  double boundary_ns;
-} Sum;
-
-static void add_load(const Nests *n, const Load *load,
-                     const DmmMapping *mapping, Sum *sum) {
+static void price_load(const Nests *n, const DmmMapping *mapping, Load *load) {
   const DmmPlan *plan = n->s->plan;
-  for (int where = 0; where < NUM_WHERE; ++where)
-    sum->instances[where] += load->instances[where];
-  DmmLevelCost cost = dmm_price_collectives(plan, &load->inner, mapping);
-  dmm_level_cost_add(&sum->messages, &cost);
-  sum->boundary_ns +=
+  load->cost.messages = dmm_price_collectives(plan, &load->inner, mapping);
+  load->cost.boundary_ns =
       dmm_price_collectives(plan, &load->boundary, mapping).time_ns;
+}
+
+static void price_loads(Nests *n, const DmmMapping *mapping) {
+  for (int i = 0; i < n->nnests; ++i)
+    for (int64_t way = 0; way < n->nests[i].nways; ++way)
+      price_load(n, mapping, &n->nests[i].loads[way]);
+}
+
+static void add_cost(Sum *sum, const Sum *cost) {
+  for (int where = 0; where < NUM_WHERE; ++where)
+    sum->instances[where] += cost->instances[where];
+  dmm_level_cost_add(&sum->messages, &cost->messages);
+  sum->boundary_ns += cost->boundary_ns;
 }
 
 static DmmRank rank_of(const Nests *n, const Sum *sum, double instances) {
@@ -367,25 +358,21 @@ static DmmRank rank_of(const Nests *n, const Sum *sum, double instances) {
                    sum->boundary_ns};
 }
 
-static DmmTerm term_of(const Nests *n, const Nest *nest,
-                       const DmmMapping *mapping, int where) {
-  DmmTerm term = {.vars = nest->choices, .nvars = nest->nchoices};
-  term.values =
-      dmm_arena_alloc(n->arena, (size_t)nest->nways * sizeof *term.values);
+static DmmTable table_of(const Nests *n, const Nest *nest, int where) {
+  DmmTable table = {.vars = nest->choices, .nvars = nest->nchoices};
+  table.values =
+      dmm_arena_alloc(n->arena, (size_t)nest->nways * sizeof *table.values);
   for (int64_t way = 0; way < nest->nways; ++way) {
     const Load *load = &nest->loads[way];
-    Sum sum = {0};
-    term.values[way] = (DmmRank){INFINITY, INFINITY};
-    if (!load->is_known)
-      continue;
-    add_load(n, load, mapping, &sum);
-    term.values[way] = rank_of(n, &sum, load->instances[where]);
+    table.values[way] =
+        load->is_known ? rank_of(n, &load->cost, load->cost.instances[where])
+                       : (DmmRank){INFINITY, INFINITY};
   }
-  return term;
+  return table;
 }
 
 /// What the assignment with these ways costs by what is known of its nests.
-static DmmRank expected(Nests *n, const int *ways, const DmmMapping *mapping) {
+static DmmRank expected(Nests *n, const int *ways) {
   Sum sum = {0};
   double most = 0;
   for (int i = 0; i < n->s->nchoices; ++i)
@@ -394,7 +381,7 @@ static DmmRank expected(Nests *n, const int *ways, const DmmMapping *mapping) {
     const Load *load = &n->nests[i].loads[way_of(n, &n->nests[i])];
     if (!load->is_known)
       return (DmmRank){INFINITY, INFINITY};
-    add_load(n, load, mapping, &sum);
+    add_cost(&sum, &load->cost);
   }
   for (int where = 0; where < NUM_WHERE; ++where)
     most = sum.instances[where] > most ? sum.instances[where] : most;
@@ -407,17 +394,17 @@ typedef struct Best {
   int *ways; ///< null: none yet
 } Best;
 
-static void look_for_best(Nests *n, const DmmMapping *mapping, int where,
-                          Best *best) {
+static void look_for_best(Nests *n, int where, Best *best) {
   int *ways = dmm_arena_alloc(n->arena, (size_t)n->s->nchoices * sizeof *ways);
-  DmmTerm *terms = dmm_arena_alloc(n->arena, (size_t)n->nnests * sizeof *terms);
+  DmmTable *tables =
+      dmm_arena_alloc(n->arena, (size_t)n->nnests * sizeof *tables);
   for (int i = 0; i < n->nnests; ++i)
-    terms[i] = term_of(n, &n->nests[i], mapping, where);
-  DmmTermSum sum = {n->sizes, n->s->nchoices, terms, n->nnests};
-  if (!dmm_minimize_terms(n->arena, &sum, MAX_ENTRIES, ways))
+    tables[i] = table_of(n, &n->nests[i], where);
+  DmmTableSum sum = {n->sizes, n->s->nchoices, tables, n->nnests};
+  if (!dmm_minimize_tables(n->arena, &sum, MAX_ENTRIES, ways))
     return;
-  DmmRank rank = expected(n, ways, mapping);
-  if (dmm_rank_is_less(rank, best->rank))
+  DmmRank rank = expected(n, ways);
+  if (dmm_rank_is_less(rank, best->rank, DMM_COST_ROUNDING))
     *best = (Best){rank, ways};
 }
 
@@ -425,9 +412,11 @@ static void look_for_best(Nests *n, const DmmMapping *mapping, int where,
 /// one more if another is better for it. True if the price is as expected.
 static bool plan_best(Nests *n) {
   Best best = {.rank = {INFINITY, INFINITY}};
-  for (int i = 0; i < n->nmappings; ++i)
+  for (int i = 0; i < n->nmappings; ++i) {
+    price_loads(n, &n->mappings[i]);
     for (int where = 0; where < NUM_WHERE; ++where)
-      look_for_best(n, &n->mappings[i], where, &best);
+      look_for_best(n, where, &best);
+  }
   if (!best.ways)
     return false;
   for (int i = 0; i < n->s->nchoices; ++i)

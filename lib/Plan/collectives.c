@@ -34,8 +34,8 @@ static double words_of(const DmmEstimate *e, const DmmMessage *message) {
   return array->home >= 0 ? dmm_estimate_buffer_words(e, array->home) : 0;
 }
 
-static void add(DmmArena *arena, DmmCollectives *list, DmmCollective collective,
-                int message) {
+void dmm_collectives_add(DmmArena *arena, DmmCollectives *list,
+                         DmmCollective collective, int message) {
   size_t n = (size_t)list->n;
   list->items = dmm_arena_push(arena, list->items, n, sizeof *list->items);
   list->messages =
@@ -85,12 +85,12 @@ static void add_message(const DmmEstimate *e, const DmmNode *leaf, double trips,
   if (collective.words <= 0 || dmm_estimate_members(e->plan, message) == 1)
     return;
   if (collective.kind != DMM_COLLECTIVE_CHAIN) {
-    add(e->plan->arena, list, collective, leaf->id);
+    dmm_collectives_add(e->plan->arena, list, collective, leaf->id);
     return;
   }
   for (int i = 0; i < message->naxes; ++i) {
     collective.axes = UINT32_C(1) << message->axes[i];
-    add(e->plan->arena, list, collective, leaf->id);
+    dmm_collectives_add(e->plan->arena, list, collective, leaf->id);
   }
 }
 

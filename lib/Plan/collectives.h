@@ -11,8 +11,8 @@
 #include "Machine/level_cost.h"
 #include "Plan/plan.h"
 
-/// A list of collectives, in the plan's arena, and the numbers of the messages
-/// that they are.
+/// A list of collectives, in an arena, and the numbers of the messages that
+/// they are.
 typedef struct DmmCollectives {
   DmmCollective *items;
   int *messages;
@@ -32,6 +32,10 @@ typedef struct DmmRunCollectives {
 /// over one partition, has no collective; a pipeline has one for each of its
 /// axes.
 DmmRunCollectives dmm_plan_collectives(const DmmPlan *plan);
+
+/// Adds a collective to the list in the arena.
+void dmm_collectives_add(DmmArena *arena, DmmCollectives *list,
+                         DmmCollective collective, int message);
 
 /// One execution of the message as a collective, with the words of its
 /// estimate; of a pipeline, all axes at once.

@@ -19,18 +19,21 @@ typedef struct Meetings {
   const DmmMapping *mapping;
 } Meetings;
 
-/// Adds the pairs of neighbours along the axis that meet at each level. On a
-/// line of the grid, a container holds `inside` coordinates next to each other;
-/// every so many, a pair is parted by its border.
+/// Adds the pairs of neighbours along the axis that meet at each level: as many
+/// words cross it if each sends one to the next.
 static void count_pairs(const Meetings *m, int axis, double *at_level) {
-  double lines = dmm_mapping_groups(m->problem, UINT32_C(1) << axis);
-  int64_t parted = m->problem->grid[axis] - 1, inside = 1;
-  for (int l = 0; l < m->problem->machine->nlevels; ++l) {
-    inside *= m->mapping->digits[l][axis];
-    int64_t above = (m->problem->grid[axis] - 1) / inside;
-    at_level[l] += (double)(parted - above) * lines;
-    parted = above;
-  }
+  DmmLevelCost levels[DMM_MAX_LEVELS];
+  DmmCollective halo = {.kind = DMM_COLLECTIVE_HALO,
+                        .axes = UINT32_C(1) << axis,
+                        .words = 1,
+                        .element_bytes = 1,
+                        .calls = 1};
+  DmmMappingProblem problem = *m->problem;
+  problem.collectives = &halo;
+  problem.ncollectives = 1;
+  dmm_mapping_cost(&problem, m->mapping, levels);
+  for (int l = 0; l < problem.machine->nlevels; ++l)
+    at_level[l] += levels[l].words;
 }
 
 static void find_neighbours(const Meetings *m, const DmmDependence *d,

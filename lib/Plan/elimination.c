@@ -7,40 +7,31 @@
 
 #include "Plan/elimination.h"
 
-#include <math.h>
 #include <string.h>
 
 static const DmmRank no_rank = {INFINITY, INFINITY};
 
-static DmmRank sum_of(DmmRank a, DmmRank b) {
-  return (DmmRank){a.first + b.first, a.second + b.second};
-}
-
-bool dmm_rank_is_less(DmmRank a, DmmRank b) {
-  // Sums of the same numbers in another order differ by rounding.
-  const double same = 1e-9;
-  if (isinf(b.first) || a.first < b.first * (1 - same))
-    return a.first < b.first;
-  return a.first * (1 - same) <= b.first && a.second < b.second * (1 - same);
+static bool is_less(DmmRank a, DmmRank b) {
+  return dmm_rank_is_less(a, b, DMM_COST_ROUNDING);
 }
 
 //===----------------------------------------------------------------------===//
-// Terms
+// Tables
 //===----------------------------------------------------------------------===//
 
-int64_t dmm_term_entries(const int *sizes, const int *vars, int nvars) {
+int64_t dmm_table_entries(const int *sizes, const int *vars, int nvars) {
   int64_t entries = 1;
   for (int i = 0; i < nvars; ++i)
     entries *= sizes[vars[i]];
   return entries;
 }
 
-static DmmRank value_at(const DmmTerm *term, const int *sizes,
+static DmmRank value_at(const DmmTable *table, const int *sizes,
                         const int *values) {
   int64_t at = 0;
-  for (int i = 0; i < term->nvars; ++i)
-    at = at * sizes[term->vars[i]] + values[term->vars[i]];
-  return term->values[at];
+  for (int i = 0; i < table->nvars; ++i)
+    at = at * sizes[table->vars[i]] + values[table->vars[i]];
+  return table->values[at];
 }
 
 /// The place of the variable in the list, or -1.
@@ -51,10 +42,10 @@ static int place_of(const int *vars, int nvars, int var) {
   return -1;
 }
 
-DmmRank dmm_terms_at(const DmmTermSum *sum, const int *values) {
+DmmRank dmm_tables_at(const DmmTableSum *sum, const int *values) {
   DmmRank rank = {0, 0};
-  for (int t = 0; t < sum->nterms; ++t)
-    rank = sum_of(rank, value_at(&sum->terms[t], sum->sizes, values));
+  for (int t = 0; t < sum->ntables; ++t)
+    rank = dmm_rank_sum(rank, value_at(&sum->tables[t], sum->sizes, values));
   return rank;
 }
 
@@ -76,28 +67,28 @@ typedef struct Elimination {
   const int *sizes;
   int n;
   int64_t most;
-  DmmTerm *terms; ///< those left
-  int nterms;
+  DmmTable *tables; ///< those left
+  int ntables;
   Step *steps; ///< in their order
   int nsteps;
   int *values; ///< of the combination that is being looked at
 } Elimination;
 
-static bool has_var(const DmmTerm *term, int var) {
-  return place_of(term->vars, term->nvars, var) >= 0;
+static bool has_var(const DmmTable *table, int var) {
+  return place_of(table->vars, table->nvars, var) >= 0;
 }
 
-/// The variables beside `var` in the terms that are left, in the arena.
+/// The variables beside `var` in the tables that are left, in the arena.
 static int beside(Elimination *e, int var, int **vars) {
   int n = 0;
   *vars = dmm_arena_alloc(e->arena, (size_t)e->n * sizeof **vars);
-  for (int t = 0; t < e->nterms; ++t) {
-    const DmmTerm *term = &e->terms[t];
-    if (!has_var(term, var))
+  for (int t = 0; t < e->ntables; ++t) {
+    const DmmTable *table = &e->tables[t];
+    if (!has_var(table, var))
       continue;
-    for (int i = 0; i < term->nvars; ++i)
-      if (term->vars[i] != var && place_of(*vars, n, term->vars[i]) < 0)
-        (*vars)[n++] = term->vars[i];
+    for (int i = 0; i < table->nvars; ++i)
+      if (table->vars[i] != var && place_of(*vars, n, table->vars[i]) < 0)
+        (*vars)[n++] = table->vars[i];
   }
   return n;
 }
@@ -109,7 +100,7 @@ static bool is_eliminated(const Elimination *e, int var) {
   return false;
 }
 
-/// The variable whose elimination leaves the smallest term.
+/// The variable whose elimination leaves the smallest table.
 static Step next_step(Elimination *e) {
   Step next = {.var = -1};
   double least = INFINITY;
@@ -129,12 +120,12 @@ static Step next_step(Elimination *e) {
   return least <= (double)e->most ? next : (Step){.var = -1};
 }
 
-/// The sum of the terms with the variable, for the values of the moment.
+/// The sum of the tables with the variable, for the values of the moment.
 static DmmRank sum_with(const Elimination *e, int var) {
   DmmRank sum = {0, 0};
-  for (int t = 0; t < e->nterms; ++t)
-    if (has_var(&e->terms[t], var))
-      sum = sum_of(sum, value_at(&e->terms[t], e->sizes, e->values));
+  for (int t = 0; t < e->ntables; ++t)
+    if (has_var(&e->tables[t], var))
+      sum = dmm_rank_sum(sum, value_at(&e->tables[t], e->sizes, e->values));
   return sum;
 }
 
@@ -152,7 +143,7 @@ static DmmRank least_over(Elimination *e, int var, int *best) {
   for (int value = 0; value < e->sizes[var]; ++value) {
     e->values[var] = value;
     DmmRank rank = sum_with(e, var);
-    if (!dmm_rank_is_less(rank, least))
+    if (!is_less(rank, least))
       continue;
     least = rank;
     *best = value;
@@ -160,27 +151,27 @@ static DmmRank least_over(Elimination *e, int var, int *best) {
   return least;
 }
 
-static void drop_terms(Elimination *e, int var) {
+static void drop_tables(Elimination *e, int var) {
   int left = 0;
-  for (int t = 0; t < e->nterms; ++t)
-    if (!has_var(&e->terms[t], var))
-      e->terms[left++] = e->terms[t];
-  e->nterms = left;
+  for (int t = 0; t < e->ntables; ++t)
+    if (!has_var(&e->tables[t], var))
+      e->tables[left++] = e->tables[t];
+  e->ntables = left;
 }
 
-/// Puts one term in the place of those with the variable.
+/// Puts one table in the place of those with the variable.
 static void eliminate(Elimination *e, Step step) {
-  int64_t entries = dmm_term_entries(e->sizes, step.vars, step.nvars);
-  DmmTerm term = {.vars = step.vars, .nvars = step.nvars};
-  term.values =
-      dmm_arena_alloc(e->arena, (size_t)entries * sizeof *term.values);
+  int64_t entries = dmm_table_entries(e->sizes, step.vars, step.nvars);
+  DmmTable table = {.vars = step.vars, .nvars = step.nvars};
+  table.values =
+      dmm_arena_alloc(e->arena, (size_t)entries * sizeof *table.values);
   step.best = dmm_arena_alloc(e->arena, (size_t)entries * sizeof *step.best);
   for (int64_t at = 0; at < entries; ++at) {
     set_values(e, step.vars, step.nvars, at);
-    term.values[at] = least_over(e, step.var, &step.best[at]);
+    table.values[at] = least_over(e, step.var, &step.best[at]);
   }
-  drop_terms(e, step.var);
-  e->terms[e->nterms++] = term;
+  drop_tables(e, step.var);
+  e->tables[e->ntables++] = table;
   e->steps[e->nsteps++] = step;
 }
 
@@ -196,17 +187,17 @@ static void read_back(Elimination *e) {
   }
 }
 
-bool dmm_minimize_terms(DmmArena *arena, const DmmTermSum *sum, int64_t most,
-                        int *values) {
+bool dmm_minimize_tables(DmmArena *arena, const DmmTableSum *sum, int64_t most,
+                         int *values) {
   Elimination e = {.arena = arena,
                    .sizes = sum->sizes,
                    .n = sum->n,
                    .most = most,
-                   .nterms = sum->nterms,
+                   .ntables = sum->ntables,
                    .values = values};
-  size_t room = (size_t)(sum->nterms + sum->n);
-  e.terms = dmm_arena_alloc(arena, room * sizeof *e.terms);
-  memcpy(e.terms, sum->terms, (size_t)sum->nterms * sizeof *e.terms);
+  size_t room = (size_t)(sum->ntables + sum->n);
+  e.tables = dmm_arena_alloc(arena, room * sizeof *e.tables);
+  memcpy(e.tables, sum->tables, (size_t)sum->ntables * sizeof *e.tables);
   e.steps = dmm_arena_alloc(arena, (size_t)sum->n * sizeof *e.steps);
   while (e.nsteps < sum->n) {
     Step step = next_step(&e);

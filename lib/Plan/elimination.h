@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Dynamic programming for problems that are not one row of stages: variables
-// are eliminated one after the other. The terms with the variable become one
-// term of the variables beside it, the least over its values. On chains and
-// trees of terms, no term grows beyond those that were given. Source: U.
+// are eliminated one after the other. The tables with the variable become one
+// table of the variables beside it, the least over its values. On chains and
+// trees of tables, no table grows beyond those that were given. Source: U.
 // Bertele and F. Brioschi, Nonserial Dynamic Programming, 1972.
 //
 //===----------------------------------------------------------------------===//
@@ -17,46 +17,38 @@
 #define DMM_PLAN_ELIMINATION_H
 
 #include "Support/arena.h"
+#include "Support/rank.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-
-/// A value to be made small: `second` decides where `first` is the same, but
-/// for rounding.
-typedef struct DmmRank {
-  double first, second;
-} DmmRank;
-
-bool dmm_rank_is_less(DmmRank a, DmmRank b);
 
 /// A function of the variables vars[0..nvars), all different. `values` has an
 /// entry for each combination of their values, that of the last variable
 /// running fastest; infinite where a combination is not allowed.
-typedef struct DmmTerm {
+typedef struct DmmTable {
   const int *vars;
   int nvars;
   DmmRank *values;
-} DmmTerm;
+} DmmTable;
 
 /// `n` variables, of which variable v takes the values 0 to sizes[v] - 1.
-typedef struct DmmTermSum {
+typedef struct DmmTableSum {
   const int *sizes;
   int n;
-  const DmmTerm *terms;
-  int nterms;
-} DmmTermSum;
+  const DmmTable *tables;
+  int ntables;
+} DmmTableSum;
 
 /// Number of combinations of the values of `nvars` variables.
-int64_t dmm_term_entries(const int *sizes, const int *vars, int nvars);
+int64_t dmm_table_entries(const int *sizes, const int *vars, int nvars);
 
-/// Writes to `values` one for each variable, so that the sum of all terms is
-/// least. Exact. False if a term with more than `most` entries would come up on
-/// the way. The choice depends on nothing but the sum; the memory that it takes
-/// belongs to the arena.
-bool dmm_minimize_terms(DmmArena *arena, const DmmTermSum *sum, int64_t most,
-                        int *values);
+/// Writes to `values` one for each variable, so that the sum of all tables is
+/// least. Exact. False if a table with more than `most` entries would come up
+/// on the way. The choice depends on nothing but the sum; the memory that it
+/// takes belongs to the arena.
+bool dmm_minimize_tables(DmmArena *arena, const DmmTableSum *sum, int64_t most,
+                         int *values);
 
 /// The sum for these values.
-DmmRank dmm_terms_at(const DmmTermSum *sum, const int *values);
+DmmRank dmm_tables_at(const DmmTableSum *sum, const int *values);
 
 #endif // DMM_PLAN_ELIMINATION_H

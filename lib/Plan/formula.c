@@ -166,17 +166,6 @@ static bool multiply_by_groups(Product *p) {
 // What is needed
 //===----------------------------------------------------------------------===//
 
-/// Which of the halos of the read the message is, or that it is the receive
-/// message (0); -1 if neither.
-static int turn_of(const DmmAccess *read, int id) {
-  if (read->message == id)
-    return 0;
-  for (int i = 0; i < read->nhalos; ++i)
-    if (read->halos[i] == id)
-      return i;
-  return -1;
-}
-
 /// What all partitions together need, with the indices around the message as
 /// parameters; null if a halo hands on the ghosts of another one.
 static __isl_give isl_set *needed_by_all(Product *p) {
@@ -186,7 +175,7 @@ static __isl_give isl_set *needed_by_all(Product *p) {
   for (int i = 0; i < plan->nstatements; ++i)
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j) {
       const DmmAccess *read = &plan->statements[i].accesses[j];
-      int turn = turn_of(read, p->id);
+      int turn = dmm_access_turn(read, p->id);
       if (turn < 0)
         continue;
       p->reader = i;

@@ -136,6 +136,15 @@ int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array) {
   return elements;
 }
 
+int dmm_access_turn(const DmmAccess *read, int message) {
+  if (read->message == message)
+    return 0;
+  for (int i = 0; i < read->nhalos; ++i)
+    if (read->halos[i] == message)
+      return i;
+  return -1;
+}
+
 bool dmm_node_holds_message(const DmmNode *node) {
   bool holds = node->kind == DMM_NODE_MESSAGE;
   for (int i = 0; i < node->nchildren && !holds; ++i)

@@ -593,6 +593,10 @@ int64_t dmm_array_block_elements(const DmmPlan *plan, const DmmArray *array);
 /// Whether the message goes from the homes of coordinate 0 to all homes.
 bool dmm_message_spreads(const DmmMessage *message);
 
+/// Which of the halos of the read the message is, or that it is the receive
+/// message (0); -1 if neither.
+int dmm_access_turn(const DmmAccess *read, int message);
+
 /// Whether the subtree has a message.
 bool dmm_node_holds_message(const DmmNode *node);
 

@@ -8,6 +8,7 @@
 #include "Plan/price.h"
 
 #include "Plan/estimate.h"
+#include "Support/rank.h"
 
 /// Of the partitions in the corners and in the middle of the grid.
 static double busiest_instances(const DmmPlan *plan) {
@@ -76,9 +77,7 @@ DmmPrice dmm_plan_price(const DmmPlan *plan) {
 }
 
 bool dmm_price_is_less(const DmmPrice *a, const DmmPrice *b) {
-  // Sums of the same terms in another order differ by rounding.
-  const double same = 1e-9;
-  if (a->total < b->total * (1 - same) || b->total < a->total * (1 - same))
-    return a->total < b->total;
-  return a->boundary.time_ns < b->boundary.time_ns * (1 - same);
+  return dmm_rank_is_less((DmmRank){a->total, a->boundary.time_ns},
+                          (DmmRank){b->total, b->boundary.time_ns},
+                          DMM_COST_ROUNDING);
 }

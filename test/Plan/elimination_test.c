@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAX_VARS = 9, MAX_TERMS = 12, MAX_TERM_VARS = 3 };
+enum { MAX_VARS = 9, MAX_TABLES = 12, MAX_TABLE_VARS = 3 };
 
 static uint64_t state = 1;
 
@@ -29,35 +29,35 @@ static int draw(int n) {
 //===----------------------------------------------------------------------===//
 
 /// Few different numbers, so that there are ties; some are not allowed.
-static void fill(DmmTerm *term, int64_t entries) {
+static void fill(DmmTable *table, int64_t entries) {
   for (int64_t i = 0; i < entries; ++i)
-    term->values[i] =
+    table->values[i] =
         draw(8) ? (DmmRank){draw(10), draw(10)} : (DmmRank){INFINITY, INFINITY};
 }
 
-/// The term's variables are consecutive ones from a random place on, so that
+/// The table's variables are consecutive ones from a random place on, so that
 /// sums look like chains with a few cycles.
-static DmmTerm random_term(DmmArena *arena, const int *sizes, int n) {
-  DmmTerm term = {.nvars = 1 + draw(n < MAX_TERM_VARS ? n : MAX_TERM_VARS)};
-  int *vars = dmm_arena_alloc(arena, MAX_TERM_VARS * sizeof *vars);
+static DmmTable random_table(DmmArena *arena, const int *sizes, int n) {
+  DmmTable table = {.nvars = 1 + draw(n < MAX_TABLE_VARS ? n : MAX_TABLE_VARS)};
+  int *vars = dmm_arena_alloc(arena, MAX_TABLE_VARS * sizeof *vars);
   int first = draw(n);
-  for (int i = 0; i < term.nvars; ++i)
+  for (int i = 0; i < table.nvars; ++i)
     vars[i] = (first + i) % n;
-  term.vars = vars;
-  int64_t entries = dmm_term_entries(sizes, vars, term.nvars);
-  term.values = dmm_arena_alloc(arena, (size_t)entries * sizeof *term.values);
-  fill(&term, entries);
-  return term;
+  table.vars = vars;
+  int64_t entries = dmm_table_entries(sizes, vars, table.nvars);
+  table.values = dmm_arena_alloc(arena, (size_t)entries * sizeof *table.values);
+  fill(&table, entries);
+  return table;
 }
 
-static DmmTermSum random_sum(DmmArena *arena) {
+static DmmTableSum random_sum(DmmArena *arena) {
   int *sizes = dmm_arena_alloc(arena, MAX_VARS * sizeof *sizes);
-  DmmTerm *terms = dmm_arena_alloc(arena, MAX_TERMS * sizeof *terms);
-  DmmTermSum sum = {sizes, 1 + draw(MAX_VARS), terms, draw(MAX_TERMS + 1)};
+  DmmTable *tables = dmm_arena_alloc(arena, MAX_TABLES * sizeof *tables);
+  DmmTableSum sum = {sizes, 1 + draw(MAX_VARS), tables, draw(MAX_TABLES + 1)};
   for (int v = 0; v < sum.n; ++v)
     sizes[v] = 1 + draw(3);
-  for (int t = 0; t < sum.nterms; ++t)
-    terms[t] = random_term(arena, sizes, sum.n);
+  for (int t = 0; t < sum.ntables; ++t)
+    tables[t] = random_table(arena, sizes, sum.n);
   return sum;
 }
 
@@ -65,7 +65,7 @@ static DmmTermSum random_sum(DmmArena *arena) {
 // Brute force
 //===----------------------------------------------------------------------===//
 
-static bool next_values(const DmmTermSum *sum, int *values) {
+static bool next_values(const DmmTableSum *sum, int *values) {
   for (int v = 0; v < sum->n; ++v) {
     if (++values[v] < sum->sizes[v])
       return true;
@@ -74,12 +74,12 @@ static bool next_values(const DmmTermSum *sum, int *values) {
   return false;
 }
 
-static DmmRank least_of_all(const DmmTermSum *sum) {
+static DmmRank least_of_all(const DmmTableSum *sum) {
   int values[MAX_VARS] = {0};
   DmmRank least = {INFINITY, INFINITY};
   do {
-    DmmRank rank = dmm_terms_at(sum, values);
-    least = dmm_rank_is_less(rank, least) ? rank : least;
+    DmmRank rank = dmm_tables_at(sum, values);
+    least = dmm_rank_is_less(rank, least, DMM_COST_ROUNDING) ? rank : least;
   } while (next_values(sum, values));
   return least;
 }
@@ -87,11 +87,11 @@ static DmmRank least_of_all(const DmmTermSum *sum) {
 static void test_random(int cases) {
   for (int i = 0; i < cases; ++i) {
     DmmArena *arena = dmm_arena_create();
-    DmmTermSum sum = random_sum(arena);
+    DmmTableSum sum = random_sum(arena);
     int values[MAX_VARS] = {0};
     DmmRank least = least_of_all(&sum);
-    bool done = dmm_minimize_terms(arena, &sum, INT64_MAX, values);
-    DmmRank found = dmm_terms_at(&sum, values);
+    bool done = dmm_minimize_tables(arena, &sum, INT64_MAX, values);
+    DmmRank found = dmm_tables_at(&sum, values);
     expect_number("random", "minimized", done, 1);
     expect_number("random", "as dear as the best",
                   isinf(least.first) ? isinf(found.first)
@@ -112,7 +112,7 @@ static void test_room(int n, bool is_ring) {
   DmmArena *arena = dmm_arena_create();
   int *sizes = dmm_arena_alloc(arena, (size_t)n * sizeof *sizes);
   int *pairs = dmm_arena_alloc(arena, 2 * (size_t)n * sizeof *pairs);
-  DmmTerm *terms = dmm_arena_alloc(arena, (size_t)n * sizeof *terms);
+  DmmTable *tables = dmm_arena_alloc(arena, (size_t)n * sizeof *tables);
   DmmRank values[9];
   for (int i = 0; i < 9; ++i)
     values[i] = (DmmRank){i / 3 == i % 3 ? 1 : 0, 0};
@@ -120,17 +120,17 @@ static void test_room(int n, bool is_ring) {
     sizes[v] = 3;
     pairs[2 * v] = v;
     pairs[2 * v + 1] = (v + 1) % n;
-    terms[v] = (DmmTerm){&pairs[2 * v], 2, values};
+    tables[v] = (DmmTable){&pairs[2 * v], 2, values};
   }
-  DmmTermSum sum = {sizes, n, terms, is_ring ? n : n - 1};
+  DmmTableSum sum = {sizes, n, tables, is_ring ? n : n - 1};
   int *found = dmm_arena_alloc(arena, (size_t)n * sizeof *found);
   const char *name = is_ring ? "ring" : "chain";
   expect_number(name, "with room for one",
-                dmm_minimize_terms(arena, &sum, 3, found), !is_ring);
+                dmm_minimize_tables(arena, &sum, 3, found), !is_ring);
   expect_number(name, "with room for two",
-                dmm_minimize_terms(arena, &sum, 9, found), 1);
+                dmm_minimize_tables(arena, &sum, 9, found), 1);
   expect_number(name, "neighbours alike",
-                (int64_t)dmm_terms_at(&sum, found).first, 0);
+                (int64_t)dmm_tables_at(&sum, found).first, 0);
   dmm_arena_destroy(arena);
 }
 
