@@ -75,11 +75,13 @@ DmmLevelCost dmm_mapping_cost(const DmmMappingProblem *problem,
                               const DmmMapping *mapping,
                               DmmLevelCost *by_level);
 
-/// A mapping of least cost, and the work of finding it.
+/// A mapping of least cost as far as is known, and the work of finding it.
 typedef struct DmmMappingChoice {
   DmmMapping mapping;
   DmmLevelCost cost;
   bool ragged;
+  double factor;  ///< the cost is at most this times the least of the even, or
+                  ///< ragged, mappings; 1 if it is the least
   int64_t states; ///< contents of a container that were priced, over all levels
   int64_t steps;  ///< ways of dividing them over children that were tried
 } DmmMappingChoice;
@@ -94,7 +96,9 @@ DmmMappingCache *dmm_mapping_cache_create(void);
 void dmm_mapping_cache_destroy(DmmMappingCache *cache);
 
 /// The mapping of least cost; null if no digits place the grid in the machine
-/// (which may be so though there are enough partitions: 5x5 on 4x4x2). Ragged
+/// (which may be so though there are enough partitions: 5x5 on 4x4x2). There is
+/// an end to the work, which large grids with many collectives along several
+/// axes may come to: then it is the best that was found, see `factor`. Ragged
 /// mappings are looked at only if no even one fits, and only those that fill
 /// containers evenly (see dmm_axis_digits). Of mappings whose costs are equal
 /// (up to rounding, 1e-12), the one with less energy is chosen if energy has no

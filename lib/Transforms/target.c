@@ -164,6 +164,15 @@ static bool cannot_map(MlirOperation module, DmmTarget *target) {
                       "levels; take a grid whose sizes divide them");
 }
 
+static void tell_of_factor(MlirOperation module, double factor) {
+  if (factor > 1)
+    dmm_diag(mlirOperationGetLocation(module), DMM_REMARK,
+             "the mapping of the grid may not be the best one: there are too "
+             "many to look at, and it is known only that none costs less than "
+             "%d %% of this one; dmm.mapping on the module fixes another",
+             (int)(100 / factor));
+}
+
 bool dmm_target_map(MlirOperation module, DmmTarget *target,
                     const DmmCollective *collectives, int ncollectives) {
   if (!target->is_placeable || target->is_mapped)
@@ -174,8 +183,10 @@ bool dmm_target_map(MlirOperation module, DmmTarget *target,
   DmmMappingCache *cache = dmm_mapping_cache_create();
   const DmmMappingChoice *choice = dmm_mapping_choose(cache, &problem);
   target->is_mapped = target->is_chosen = choice;
-  if (choice)
+  if (choice) {
     target->mapping = choice->mapping;
+    tell_of_factor(module, choice->factor);
+  }
   dmm_mapping_cache_destroy(cache);
   return choice || cannot_map(module, target);
 }

@@ -58,6 +58,7 @@ bool dmm_has_machine(MlirOperation module);
 DmmPricing dmm_target_pricing(const DmmTarget *target, DmmMappingCache *cache);
 
 /// Chooses the mapping on which the collectives cost least, unless it is known.
+/// A remark tells if there may be a better one (DmmMappingChoice: factor).
 /// False after a diagnostic where no mapping places the grid in a given
 /// machine.
 bool dmm_target_map(MlirOperation module, DmmTarget *target,

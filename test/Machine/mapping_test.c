@@ -291,6 +291,8 @@ static const Load loads[] = {
 };
 
 /// Problems on which the search has to look at much, found among random ones.
+/// For the last four that is more than it may: what they take to be solved is
+/// 8, 16 and 52 ms, and seconds.
 typedef struct Hard {
   DmmMachine machine;
   int64_t grid[4];
@@ -299,6 +301,7 @@ typedef struct Hard {
   DmmCollective collectives[12];
   int n;
   int64_t most_steps;
+  double factor; ///< at most, times the least cost; 0: it is the least
 } Hard;
 
 static const Hard hard[] = {
@@ -338,27 +341,6 @@ static const Hard hard[] = {
                      {DMM_COLLECTIVE_CHAIN, 1, 1, 8, 71, 0}},
      .n = 8,
      .most_steps = 3000},
-    // Levels that are cheaper than those below, and waits that come in steps.
-    {.machine = {.nlevels = 6,
-                 .levels = {{"0", 14, 27, 547, 10},
-                            {"1", 27, 78, 195, 23},
-                            {"2", 14, 0, 90, 60},
-                            {"3", 30, 1228, 19, 114},
-                            {"4", 12, 4174, 4.8, 557},
-                            {"5", 16, 200, 73, 1837}}},
-     .grid = {31, 3, 53, 37},
-     .per_ns = 1,
-     .ragged = true,
-     .collectives = {{DMM_COLLECTIVE_GATHER, 12, 1, 4, 1, 0},
-                     {DMM_COLLECTIVE_SCATTER, 7, 1, 8, 431, 0},
-                     {DMM_COLLECTIVE_SCATTER, 13, 16384, 4, 270, 0},
-                     {DMM_COLLECTIVE_ALL_TO_ALL, 11, 4, 8, 1, 0},
-                     {DMM_COLLECTIVE_HALO, 1, 512, 8, 77, 4},
-                     {DMM_COLLECTIVE_REDUCE_SCATTER, 15, 32, 4, 1, 0},
-                     {DMM_COLLECTIVE_HALO, 2, 16, 8, 1, 0},
-                     {DMM_COLLECTIVE_ALL_GATHER, 8, 262144, 4, 1, 7}},
-     .n = 8,
-     .most_steps = 25000},
     // An even grid, and collectives along most sets of axes.
     {.machine = {.nlevels = 6,
                  .levels = {{"0", 12, 100, 55, 6},
@@ -381,7 +363,77 @@ static const Hard hard[] = {
                      {DMM_COLLECTIVE_ALL_REDUCE, 11, 1048576, 8, 698, 8},
                      {DMM_COLLECTIVE_HALO, 4, 16384, 8, 515, 4}},
      .n = 11,
-     .most_steps = 20000},
+     .most_steps = 20000,
+     .factor = 1.3},
+    // Levels that are cheaper than those below, and waits that come in steps.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 14, 27, 547, 10},
+                            {"1", 27, 78, 195, 23},
+                            {"2", 14, 0, 90, 60},
+                            {"3", 30, 1228, 19, 114},
+                            {"4", 12, 4174, 4.8, 557},
+                            {"5", 16, 200, 73, 1837}}},
+     .grid = {31, 3, 53, 37},
+     .per_ns = 1,
+     .ragged = true,
+     .collectives = {{DMM_COLLECTIVE_GATHER, 12, 1, 4, 1, 0},
+                     {DMM_COLLECTIVE_SCATTER, 7, 1, 8, 431, 0},
+                     {DMM_COLLECTIVE_SCATTER, 13, 16384, 4, 270, 0},
+                     {DMM_COLLECTIVE_ALL_TO_ALL, 11, 4, 8, 1, 0},
+                     {DMM_COLLECTIVE_HALO, 1, 512, 8, 77, 4},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 15, 32, 4, 1, 0},
+                     {DMM_COLLECTIVE_HALO, 2, 16, 8, 1, 0},
+                     {DMM_COLLECTIVE_ALL_GATHER, 8, 262144, 4, 1, 7}},
+     .n = 8,
+     .most_steps = 25000,
+     .factor = 3.5},
+    // Levels that are no dearer than those below, and one axis in most terms.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 22, 0, 11, 27},
+                            {"1", 29, 154, 394.8, 91.8},
+                            {"2", 20, 169.4, 329, 486.5},
+                            {"3", 30, 169.4, 96.8, 1751.5},
+                            {"4", 16, 0, 99, 9458},
+                            {"5", 11, 2744, 15.9, 42562}}},
+     .grid = {16, 36, 6, 96},
+     .per_ns = 1,
+     .collectives = {{DMM_COLLECTIVE_ALL_REDUCE, 5, 128, 4, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE, 2, 1, 8, 1, 7},
+                     {DMM_COLLECTIVE_SCATTER, 11, 512, 4, 1, 0},
+                     {DMM_COLLECTIVE_SCATTER, 1, 2, 4, 996, 0},
+                     {DMM_COLLECTIVE_SCATTER, 6, 2, 4, 960, 0},
+                     {DMM_COLLECTIVE_ALL_GATHER, 9, 32768, 8, 919, 0},
+                     {DMM_COLLECTIVE_CHAIN, 8, 128, 4, 1, 0},
+                     {DMM_COLLECTIVE_ALL_GATHER, 7, 262144, 8, 472, 0},
+                     {DMM_COLLECTIVE_SCATTER, 1, 256, 4, 342, 0},
+                     {DMM_COLLECTIVE_HALO, 8, 32768, 8, 577, 0},
+                     {DMM_COLLECTIVE_CHAIN, 1, 32, 4, 172, 0},
+                     {DMM_COLLECTIVE_REDUCE, 1, 4096, 8, 120, 0}},
+     .n = 12,
+     .most_steps = 25000,
+     .factor = 10},
+    // Three primes, and sets of axes that compete for the room at the bottom.
+    {.machine = {.nlevels = 6,
+                 .levels = {{"0", 28, 41, 998, 61},
+                            {"1", 17, 139.4, 249.5, 237.9},
+                            {"2", 30, 181.2, 92.4, 642.3},
+                            {"3", 21, 706.8, 24.3, 1734.3},
+                            {"4", 30, 3816.5, 9.4, 2428},
+                            {"5", 24, 14502.7, 2.4, 9712}}},
+     .grid = {73, 89, 127, 19},
+     .per_pj = 0.2,
+     .ragged = true,
+     .collectives = {{DMM_COLLECTIVE_REDUCE_SCATTER, 9, 1, 4, 611, 8},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 2, 32, 4, 1, 0},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 11, 4096, 4, 952, 0},
+                     {DMM_COLLECTIVE_GATHER, 11, 8192, 8, 340, 0},
+                     {DMM_COLLECTIVE_GATHER, 3, 128, 4, 1, 7},
+                     {DMM_COLLECTIVE_REDUCE_SCATTER, 14, 32768, 8, 548, 0},
+                     {DMM_COLLECTIVE_GATHER, 9, 16, 8, 1, 0},
+                     {DMM_COLLECTIVE_GATHER, 14, 4, 4, 1, 0}},
+     .n = 8,
+     .most_steps = 100000,
+     .factor = 1.6},
 };
 
 /// How much longer than in an ordinary build all may take.
@@ -416,15 +468,16 @@ static void report(const int64_t *grid, const DmmMappingChoice *choice,
                    double ms) {
   for (int a = 0; a < 4; ++a)
     printf("%s%" PRId64, a ? "x" : "", grid[a]);
-  printf("%s: %.2f ms, %" PRId64 " states, %" PRId64 " steps\n",
-         choice->ragged ? " (ragged)" : "", ms, choice->states, choice->steps);
+  printf("%s: %.2f ms, %" PRId64 " states, %" PRId64 " steps, factor %g\n",
+         choice->ragged ? " (ragged)" : "", ms, choice->states, choice->steps,
+         choice->factor);
 }
 
 /// Six levels and four axes take at most 10 ms of processor time, or 100 ms
 /// where the grid does not factor: the best of some runs, since others use the
 /// caches. Work is bounded as a number of steps, too.
 static void expect_work(const DmmMappingProblem *problem, bool ragged,
-                        int64_t most_steps) {
+                        int64_t most_steps, double most_factor) {
   DmmMappingChoice choice;
   double limit_ms = (ragged ? 100 : 10) * slowdown;
   double ms = choose_ms(problem, &choice);
@@ -434,6 +487,7 @@ static void expect_work(const DmmMappingProblem *problem, bool ragged,
   expect_number("work", "ragged", choice.ragged, ragged);
   expect_number("work", "steps in bounds", choice.steps <= most_steps, 1);
   expect_number("work", "time in bounds", ms <= limit_ms, 1);
+  expect_number("work", "near the best", choice.factor <= most_factor, 1);
 }
 
 static void test_load(const Load *load) {
@@ -441,7 +495,7 @@ static void test_load(const Load *load) {
   for (int l = 0; l < machine.nlevels; ++l)
     machine.levels[l].fanout = load->fanouts[l];
   DmmMappingProblem problem = problem_of(&machine, load->grid, 4, mix, MIX);
-  expect_work(&problem, load->ragged, load->most_steps);
+  expect_work(&problem, load->ragged, load->most_steps, 1);
 }
 
 static void test_hard(const Hard *h) {
@@ -449,7 +503,7 @@ static void test_hard(const Hard *h) {
       problem_of(&h->machine, h->grid, 4, h->collectives, h->n);
   problem.per_ns = h->per_ns;
   problem.per_pj = h->per_pj;
-  expect_work(&problem, h->ragged, h->most_steps);
+  expect_work(&problem, h->ragged, h->most_steps, h->factor ? h->factor : 1);
 }
 
 int main(void) {

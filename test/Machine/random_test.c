@@ -8,13 +8,15 @@
 // Usage: machine_random_test [CASES [SEED [WORK]]]
 //
 // Random machines of 2 to 6 levels, grids of 1 to 4 axes and collectives: the
-// least cost over all mappings is that of the mapping chosen, and both ways of
+// least cost over all mappings is that of the mapping chosen, and with less
+// work than that takes, the cost is at most what the search says; both ways of
 // pricing agree on mappings here and there. Problems that would take brute
 // force too long are drawn again.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Machine/brute.h"
+#include "Machine/mapping_search.h"
 #include "Plan/expect.h"
 
 #include <math.h>
@@ -180,11 +182,47 @@ static bool is_small(const Case *c, int64_t partitions, bool *ragged,
   return *mappings <= MAX_MAPPINGS && work <= max_work;
 }
 
-static void compare(const Case *c, bool ragged, DmmMappingCache *cache) {
+/// What has been compared.
+typedef struct Tally {
+  int64_t mappings, most, ragged, none;
+  int64_t rough; ///< answers that were not known to be the best
+} Tally;
+
+static void compare_rough(const Case *c, const DmmMappingChoice *choice,
+                          double least) {
+  double cost =
+      weigh(&c->problem, choice->cost.time_ns, choice->cost.energy_pj);
+  double most = choice->factor * least;
+  const char *error;
+  expect_number("rough", "valid",
+                dmm_mapping_check(&c->problem, &choice->mapping, &error), 1);
+  expect_number("rough", "beyond its factor",
+                cost > most && !is_close(cost, most), 0);
+}
+
+/// With little work, or none but for a first mapping, the answer is as near to
+/// the best as it says.
+static void search_roughly(const Case *c, bool ragged, bool exists,
+                           double least, Tally *tally) {
+  for (int64_t work = 0; work <= 32000; work = work ? 4 * work : 500) {
+    DmmArena *arena = dmm_arena_create();
+    DmmMappingChoice choice = {0};
+    bool found = dmm_mapping_search(arena, &c->problem, ragged, work, &choice);
+    expect_number("rough", "found", found, exists);
+    if (found)
+      compare_rough(c, &choice, least);
+    tally->rough += found && choice.factor > 1;
+    dmm_arena_destroy(arena);
+  }
+}
+
+static void compare(const Case *c, bool ragged, DmmMappingCache *cache,
+                    Tally *tally) {
   Best best = {.of = c, .cost = INFINITY};
   int64_t n = brute_mappings(&c->problem, ragged, MAX_MAPPINGS, visit, &best);
   const DmmMappingChoice *choice = dmm_mapping_choose(cache, &c->problem);
   expect_number("case", "grids that fit", choice != NULL, n > 0);
+  search_roughly(c, ragged, n > 0, best.cost, tally);
   if (!choice)
     return;
   double cost =
@@ -193,12 +231,8 @@ static void compare(const Case *c, bool ragged, DmmMappingCache *cache) {
   expect_cost(&c->problem, &choice->mapping, &again);
   expect_number("case", "ragged", choice->ragged, ragged);
   expect_number("case", "costs above the least", !is_close(cost, best.cost), 0);
+  expect_number("case", "known to be the best", choice->factor == 1, 1);
 }
-
-/// What has been compared.
-typedef struct Tally {
-  int64_t mappings, most, ragged, none;
-} Tally;
 
 /// False if the case takes too long.
 static bool run_case(Tally *tally) {
@@ -208,7 +242,7 @@ static bool run_case(Tally *tally) {
   if (!is_small(&c, draw_case(&c), &ragged, &mappings))
     return false;
   DmmMappingCache *cache = dmm_mapping_cache_create();
-  compare(&c, ragged, cache);
+  compare(&c, ragged, cache, tally);
   dmm_mapping_cache_destroy(cache);
   tally->mappings += mappings;
   tally->most = mappings > tally->most ? mappings : tally->most;
@@ -226,7 +260,8 @@ int main(int argc, char **argv) {
     run += run_case(&tally);
   printf("%d cases of %d drawn: %" PRId64 " mappings, at most %" PRId64
          " in a case; %" PRId64 " cases ragged, %" PRId64
-         " without a mapping\n",
-         cases, drawn, tally.mappings, tally.most, tally.ragged, tally.none);
+         " without a mapping; %" PRId64 " rough answers\n",
+         cases, drawn, tally.mappings, tally.most, tally.ragged, tally.none,
+         tally.rough);
   return failures != 0;
 }
