@@ -76,10 +76,12 @@ typedef struct DmmRtConfig {
 // statements that the program counts (dmm_rt_statements), and by waiting for
 // messages. The partition sends one message after the other: one that it posts
 // starts at its clock, or when the one before has left, takes bytes /
-// gbyte_per_s to leave, and arrives latency_ns after that. A receive takes the
-// clock to the arrival if that is later. Nothing else takes time, and nothing
-// depends on how the threads of the partitions run: times are the same from run
-// to run.
+// gbyte_per_s to leave, and arrives latency_ns after that. Messages that arrive
+// at the same time come in one after the other, too: not sooner than bytes /
+// gbyte_per_s of all of them after the first has started to. A receive takes
+// the clock to the arrival if that is later. Nothing else takes time, and
+// nothing depends on how the threads of the partitions run: times are the same
+// from run to run.
 
 /// What one kind of message did in a whole run. calls: executions of the
 /// collective, one for each group of members; messages: transfers between two

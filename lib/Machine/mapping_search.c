@@ -187,9 +187,8 @@ static bool run_passes(DmmSearch *search, const int *ends, int64_t work,
   if (!answer.is_final)
     run_rough_passes(search, ends, work / 5, &answer, choice);
   choice->steps += search->steps;
-  if (choice->factor > 1)
-    choice->factor = fmin(choice->factor,
-                          answer.price.first / dmm_search_least(search, ends));
+  double least = dmm_search_least(search, ends);
+  choice->factor = fmax(1, fmin(choice->factor, answer.price.first / least));
   return answer.is_known;
 }
 

@@ -8,8 +8,9 @@
 // Where there is a network, a message is timed as the runtime's virtual clock
 // times it: a partition's port sends one message after the other; it arrives
 // after the latency of the level at which the two partitions meet and the time
-// of its words there; and who receives it waits until then. Members post and
-// receive in the order in which the runtime's algorithms do.
+// of its words there, or later if other messages come in at the same time; and
+// who receives it waits until then. Members post and receive in the order in
+// which the runtime's algorithms do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 
 #include "Plan/collectives.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +47,7 @@ void dmm_sim_make_clocks(Sim *sim) {
   size_t n = (size_t)sim->npartitions;
   sim->clock_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->clock_ns);
   sim->port_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->port_ns);
+  sim->inlets = dmm_arena_alloc(sim->arena, n * sizeof *sim->inlets);
   for (int i = 0; sim->network && i < sim->plan->nmessages; ++i)
     find_stages(sim, &sim->messages[i]);
 }
@@ -69,14 +72,31 @@ static void count(Sim *sim, int id, const SimTransfer *t) {
   level->energy_pj += (double)t->words * level_of(sim, t)->pj_per_word;
 }
 
+/// The time that the words keep a port busy.
+static double busy_ns(const Sim *sim, int id, const SimTransfer *t) {
+  return (double)t->words * sim->messages[id].element_bytes /
+         level_of(sim, t)->gbyte_per_s;
+}
+
 /// The words go when the port is free, and arrive after the latency.
 static void leave(Sim *sim, int id, int64_t sender, SimTransfer *t) {
-  const DmmLevel *level = level_of(sim, t);
-  double *port = &sim->port_ns[sender], now = sim->clock_ns[sender];
-  *port = *port > now ? *port : now;
-  *port +=
-      (double)t->words * sim->messages[id].element_bytes / level->gbyte_per_s;
-  t->arrival_ns = *port + level->latency_ns;
+  double *port = &sim->port_ns[sender];
+  *port = fmax(*port, sim->clock_ns[sender]) + busy_ns(sim, id, t);
+  t->arrival_ns = *port + level_of(sim, t)->latency_ns;
+}
+
+/// When the words are in. Messages come in side by side, whatever the order in
+/// which they are waited for: the port is busy with all of them since the
+/// first.
+static double come_in(Sim *sim, int id, int64_t receiver,
+                      const SimTransfer *t) {
+  SimInlet *inlet = &sim->inlets[receiver];
+  double busy = busy_ns(sim, id, t), start = t->arrival_ns - busy;
+  if (start > inlet->since_ns + inlet->busy_ns)
+    *inlet = (SimInlet){start, 0};
+  inlet->since_ns = fmin(inlet->since_ns, start);
+  inlet->busy_ns += busy;
+  return fmax(t->arrival_ns, inlet->since_ns + inlet->busy_ns);
 }
 
 SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
@@ -95,11 +115,15 @@ SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
 }
 
 void dmm_sim_receive(Sim *sim, int id, int64_t leader, const SimTransfer *t) {
-  double *clock = &sim->clock_ns[leader + sim->messages[id].members[t->to]];
-  if (t->arrival_ns <= *clock)
+  if (!sim->network)
     return;
-  sim->result->levels[t->level].exposed_ns += t->arrival_ns - *clock;
-  *clock = t->arrival_ns;
+  int64_t receiver = leader + sim->messages[id].members[t->to];
+  double *clock = &sim->clock_ns[receiver];
+  double arrival_ns = come_in(sim, id, receiver, t);
+  if (arrival_ns <= *clock)
+    return;
+  sim->result->levels[t->level].exposed_ns += arrival_ns - *clock;
+  *clock = arrival_ns;
 }
 
 //===----------------------------------------------------------------------===//

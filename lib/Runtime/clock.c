@@ -80,12 +80,28 @@ double dmm_clock_send(DmmClocks *clocks, int64_t self, int64_t peer, DmmRtOp op,
   return clock->port_ns + level->latency_ns;
 }
 
+/// When a message is in that takes busy_ns of the port. Messages are waited for
+/// in any order: an early one has not come after a late one that was waited for
+/// before it, so what counts is the time since the first of them.
+static double come_in(DmmClock *clock, double busy_ns, double arrival_ns) {
+  double start_ns = arrival_ns - busy_ns;
+  if (start_ns > clock->in_since_ns + clock->in_busy_ns) {
+    clock->in_since_ns = start_ns;
+    clock->in_busy_ns = 0;
+  }
+  clock->in_since_ns = fmin(clock->in_since_ns, start_ns);
+  clock->in_busy_ns += busy_ns;
+  return fmax(arrival_ns, clock->in_since_ns + clock->in_busy_ns);
+}
+
 void dmm_clock_receive(DmmClocks *clocks, int64_t self, int64_t peer,
-                       DmmRtOp op, double arrival_ns) {
+                       DmmRtOp op, int64_t bytes, double arrival_ns) {
   DmmClock *clock = &clocks->clocks[self];
+  int64_t l = level_of(clocks, self, peer);
+  double busy_ns = (double)bytes / clocks->machine->levels[l].gbyte_per_s;
+  arrival_ns = come_in(clock, busy_ns, arrival_ns);
   if (arrival_ns <= clock->now_ns)
     return;
-  int64_t l = level_of(clocks, self, peer);
   clock->tallies[op][l].exposed_ns += arrival_ns - clock->now_ns;
   clock->now_ns = arrival_ns;
 }

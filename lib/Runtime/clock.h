@@ -22,10 +22,11 @@ typedef struct DmmLevelTally {
   double exposed_ns;
 } DmmLevelTally;
 
-/// The clock and the counts of one partition. The port is free to send the next
-/// message at port_ns.
+/// The clock and the counts of one partition. Messages leave one after the
+/// other, the next one from port_ns on; they come in one after the other, too,
+/// and have kept the port busy for in_busy_ns since in_since_ns.
 typedef struct DmmClock {
-  double now_ns, port_ns;
+  double now_ns, port_ns, in_since_ns, in_busy_ns;
   DmmLevelTally tallies[DMM_RT_NUM_OPS][DMM_RT_MAX_LEVELS];
 } DmmClock;
 
@@ -46,9 +47,10 @@ void dmm_clocks_free(DmmClocks *clocks);
 double dmm_clock_send(DmmClocks *clocks, int64_t self, int64_t peer, DmmRtOp op,
                       int64_t words, int64_t bytes);
 
-/// The partition `self` has waited for a message of `peer` that arrives then.
+/// The partition `self` has waited for a message of `peer` that arrives then,
+/// or later if others keep the port busy.
 void dmm_clock_receive(DmmClocks *clocks, int64_t self, int64_t peer,
-                       DmmRtOp op, double arrival_ns);
+                       DmmRtOp op, int64_t bytes, double arrival_ns);
 
 void dmm_clock_compute(DmmClocks *clocks, int64_t self, int64_t statements);
 

@@ -27,7 +27,7 @@ void dmm_receive(DmmPartition *self, int64_t peer, const DmmEnvelope *envelope,
   double arrival_ns = self->run->transport->receive(self, peer, envelope, dst);
   if (self->run->clocks)
     dmm_clock_receive(self->run->clocks, self->rank, peer, self->op,
-                      arrival_ns);
+                      dmm_view_count(dst) * dst->elem_bytes, arrival_ns);
 }
 
 void dmm_complete(DmmPartition *self) {

@@ -85,7 +85,7 @@ static void test_broadcast(void) {
 }
 
 /// A halo of one element on either side: each partition sends to the one below
-/// first.
+/// first. Both come in at the second partition at once.
 static void test_halo(void) {
   static const int64_t axis = 0, ints[] = {0, 0, 0, 0, 1, 1}, home[] = {4};
   static const DmmAxisLayout layout = {DMM_SHARDED, 0, 1, 1, 0, 2, 0, 8};
@@ -103,9 +103,42 @@ static void test_halo(void) {
   for (int p = 0; p < 4; ++p)
     buffer_init(&c->src[p], ELT_f64, 1, home, false);
   DmmRtReport report = case_measure(c, &four);
-  expect_times(&report, 116, 108 + 108 + 116 + 116);
+  expect_times(&report, 116, 108 + 116 + 116 + 116);
   case_free(c);
 }
+
+//===----------------------------------------------------------------------===//
+// Messages come in one after the other
+//===----------------------------------------------------------------------===//
+
+/// One partition is late.
+typedef struct Late {
+  Case *gather;
+  int64_t who, statements;
+} Late;
+
+static void late_body(int64_t p, void *user) {
+  const Late *late = user;
+  if (p == late->who)
+    _mlir_ciface_dmm_rt_statements(late->statements);
+  case_body(p, late->gather);
+}
+
+/// 16 bytes from each of three, at the same time or not.
+static void test_gather(int64_t who, int64_t statements, double time_ns) {
+  static const int64_t axis = 0;
+  Late late = {case_plain(&four, DMM_RT_GATHER, 1, &axis, 0, 0), who,
+               statements};
+  DmmRtMachine machine = machine_of(&four);
+  DmmRtReport report;
+  run_on(&four.grid, &machine, late_body, &late, &report);
+  expect_times(&report, time_ns, time_ns);
+  case_free(late.gather);
+}
+
+//===----------------------------------------------------------------------===//
+// Several levels
+//===----------------------------------------------------------------------===//
 
 /// Levels have their own costs: 8 bytes over the upper one take 1080 ns.
 static void test_two_levels(void) {
@@ -168,6 +201,11 @@ int main(void) {
   test_chain();
   test_broadcast();
   test_halo();
+  test_gather(1, 0, 100 + 3 * 16);
+  test_gather(1, 1000, 2000 + 116); // the others have come in before
+  test_gather(3, 1000, 2000 + 116);
+  test_gather(2, 4, 100 + 3 * 16); // the port is busy when it comes
+  test_gather(2, 60, 120 + 116);
   test_two_levels();
   test_repeated(&placements[0]);
   test_repeated(&placements[4]);
