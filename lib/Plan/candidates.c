@@ -221,8 +221,8 @@ static bool has_marks(const DmmPlan *plan) {
   return false;
 }
 
-/// The choice must not depend on what becomes a pipeline: when dmm-distribute
-/// makes it, dmm-uniformize has not marked anything yet.
+/// The choice must not depend on what becomes a pipeline: the layouts that
+/// dmm-distribute keeps hold in all modes of dmm-uniformize, which runs later.
 DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
   if (!mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed")))
     return dmm_plan_build_once(func, options);

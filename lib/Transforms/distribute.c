@@ -17,9 +17,11 @@
 // Guarantees: every memref argument and allocation has a dmm.layout (in a
 //   function with layouts of unknown size: a dmm.split), the function is marked
 //   dmm.distributed, and the module has a dmm.grid, a dmm.machine and the
-//   dmm.mapping of the grid onto its levels on which the planned messages cost
-//   least, entry and exit apart (no machine where none was given and no preset
-//   has room for the grid). Loops are split and arrays
+//   dmm.mapping of the grid onto its levels: the one given, or that on which
+//   the planned messages of all functions cost least, entry and exit apart (no
+//   machine where none was given and no preset has room for the grid). These
+//   are the messages that run once dmm-uniformize has made its pipelines in the
+//   same mode; layouts are the same in all modes. Loops are split and arrays
 //   laid out anew where that pays. The plan of the result is the plan of the
 //   input.
 // Diagnostics: those of reading the function and building its plan; a remark
@@ -98,7 +100,8 @@ static void set_layouts(MlirOperation func, const DmmPlan *plan) {
       set_layout(func, &plan->arrays[i], plan->naxes, dynamic);
 }
 
-/// The collectives of all functions.
+/// The collectives of all functions, with the pipelines that dmm-uniformize
+/// will make.
 typedef struct Messages {
   DmmArena *arena;
   DmmCollective *items;

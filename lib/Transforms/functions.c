@@ -28,7 +28,8 @@ static bool has_option(const DmmPassOptions *options, const char *name) {
   return false;
 }
 
-/// Passes other than dmm-uniformize go by its marks. False after a diagnostic.
+/// Passes without the option go by the marks of dmm-uniformize. False after a
+/// diagnostic.
 static bool read_mode(MlirOperation module, const DmmPassOptions *options,
                       DmmPipelines *result) {
   static const char *const names[] = {[DMM_PIPELINES_ALWAYS] = "always",

@@ -96,7 +96,8 @@ static void insert_dialects(MlirDialectRegistry registry) {
       {"merge-words", "most words of a message that small ones are merged to", \
        "64"}
 
-static const DmmOptionRow distribute_options[] = {TARGET, PARTITIONS, PLAN};
+static const DmmOptionRow distribute_options[] = {TARGET, PARTITIONS, PLAN,
+                                                  MODE};
 static const DmmOptionRow uniformize_options[] = {PLAN, MODE};
 static const DmmOptionRow lower_options[] = {PLAN, COUNT_STATEMENTS};
 static const DmmOptionRow simplify_options[] = {SIMPLIFY};

@@ -41,7 +41,7 @@ int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
                   int64_t sizes[DMM_MAX_GRID_AXES]);
 
 /// dmm-distribute: chooses layouts, distributed loops and the mapping onto the
-/// machine. Options: machine, objective, grid.
+/// machine. Options: machine, objective, partitions, grid, mode.
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-classify: tells of the dependences and leaves the module as it is.

@@ -21,7 +21,8 @@
 // dmm-lower-affine turns the broadcasts of what is marked into hops.
 //
 // Option mode: always; cost, where the pipeline takes no more messages one
-// after the other than a tree; never.
+// after the other than a tree; never. dmm-distribute has the same option: it
+// maps the grid onto the machine for the messages that are then left.
 //
 // Requires: a function that dmm-distribute has worked on.
 // Guarantees: only the attributes are new.
