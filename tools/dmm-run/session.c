@@ -118,22 +118,25 @@ static DmmTargetOptions target_options(DmmSession *session) {
   return options;
 }
 
-static bool read_target(DmmSession *session, const DmmTargetOptions *options) {
+/// Reads what `module`, the program or a copy of it, says of the target.
+static bool read_target(DmmSession *session, MlirOperation module) {
   const DmmProgram *program = &session->program;
-  session->mappings = dmm_mapping_cache_create();
-  session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
-  bool ok = dmm_target_read(module_of(session), options, program->grid,
-                            program->naxes, session->arena, session->target);
-  session->pricing = dmm_target_pricing(session->target, session->mappings);
-  return ok;
+  DmmTargetOptions options = target_options(session);
+  return dmm_target_read(module, &options, program->grid, program->naxes,
+                         session->arena, session->target);
 }
 
 /// Where neither the command line nor the file says what the machine is, the
 /// run has none.
 static bool find_target(DmmSession *session) {
   DmmTargetOptions options = target_options(session);
-  return (!*options.machine && !dmm_has_machine(module_of(session))) ||
-         read_target(session, &options);
+  if (!*options.machine && !dmm_has_machine(module_of(session)))
+    return true;
+  session->mappings = dmm_mapping_cache_create();
+  session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
+  bool ok = read_target(session, module_of(session));
+  session->pricing = dmm_target_pricing(session->target, session->mappings);
+  return ok;
 }
 
 /// The target's machine as the runtime takes it, in the session's arena.
@@ -157,12 +160,17 @@ static const DmmRtMachine *runtime_machine(const DmmSession *session) {
   return machine;
 }
 
-/// Maps the grid onto the machine so that the messages of the entry cost least,
-/// unless the program says how. The module keeps it, for the passes.
+/// Takes the mapping of the grid onto the machine that dmm-distribute has made,
+/// or been given. A model, for which it has not run, is mapped in the same way.
+/// The module keeps it, for the passes.
 static bool map_grid(DmmSession *session) {
   DmmCollectives messages = {0};
+  MlirModule chosen = session->chosen;
   if (!session->target)
     return true;
+  if (!mlirModuleIsNull(chosen) &&
+      !read_target(session, mlirModuleGetOperation(chosen)))
+    return false;
   if (session->plan)
     messages = dmm_plan_collectives(session->plan).inner;
   if (!dmm_target_map(module_of(session), session->target, messages.items,
