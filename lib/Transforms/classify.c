@@ -23,12 +23,15 @@
 // them meet; if most meet lower, the remark says how many, as in
 //   ... (7 at most, 7 in all), at level 'soc' (6 of 7 pairs of neighbours at
 //   'kpu'); ...
-// Without a mapping, neither the remark nor the JSON has a level.
+// Without a mapping, neither the remark nor the JSON has a level:
+// dmm-distribute maps for what is left once pipelines are made, and here none
+// is made.
 //
 // Requires: affine functions, as lib/Analysis/scop.h reads them.
 // Guarantees: the module stays as it is; the dependences are those of the plan
-//   that dmm-distribute, by words alone, and dmm-lower-affine work by. What
-//   dmm-distribute chooses by the prices of a machine is told after it.
+//   that dmm-distribute, with the same options, and dmm-lower-affine work by:
+//   where something says what the machine is, what is not distributed yet is
+//   planned by its prices.
 // Diagnostics: those of reading the function and building its plan; a machine
 //   or a mapping that does not fit (Transforms/target.h); an error where FILE
 //   cannot be written.
@@ -92,12 +95,12 @@ static bool write_json(MlirOperation module, const char *file,
 /// Reads the mapping, if there is one. False after a diagnostic.
 static bool read_target(MlirOperation module, const DmmPassOptions *options,
                         DmmArena *arena, DmmTarget *target) {
-  static const DmmTargetOptions none = {"", "time"};
   int64_t grid[DMM_MAX_GRID_AXES];
   if (mlirAttributeIsNull(dmm_op_attr(module, "dmm.mapping")))
     return true;
   int naxes = dmm_pass_grid(module, options, grid);
-  return naxes && dmm_target_read(module, &none, grid, naxes, arena, target);
+  DmmTargetOptions wanted = dmm_pass_target_options(options);
+  return naxes && dmm_target_read(module, &wanted, grid, naxes, arena, target);
 }
 
 bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options) {

@@ -102,7 +102,7 @@ static const DmmOptionRow uniformize_options[] = {PLAN, MODE};
 static const DmmOptionRow lower_options[] = {PLAN, COUNT_STATEMENTS};
 static const DmmOptionRow simplify_options[] = {SIMPLIFY};
 static const DmmOptionRow place_options[] = {TARGET, ALGORITHMS};
-static const DmmOptionRow classify_options[] = {JSON, PLAN};
+static const DmmOptionRow classify_options[] = {JSON, TARGET, PLAN};
 static const DmmOptionRow compile_options[] = {
     TARGET, PARTITIONS, PLAN, MODE, COUNT_STATEMENTS, SIMPLIFY, ALGORITHMS};
 

@@ -45,7 +45,7 @@ int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
 bool dmm_distribute_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-classify: tells of the dependences and leaves the module as it is.
-/// Options: grid, require-distributed, json.
+/// Options: machine, objective, grid, require-distributed, json.
 bool dmm_classify_run(MlirOperation module, const DmmPassOptions *options);
 
 /// dmm-uniformize: marks the accesses of inputs that become pipelines. Options:

@@ -4,6 +4,19 @@
 //
 // RUN: dmm-opt %s -split-input-file -dmm-distribute="grid=8 machine=kpu-cluster" | dmm-opt -split-input-file -dmm-lower-affine=grid=8 | FileCheck %s
 
+// dmm-classify tells of the same layouts before they are chosen, whether an
+// option or the module says what the machine is; without one, it goes by words.
+// RUN: dmm-opt %s -split-input-file -dmm-classify="grid=8 machine=kpu-cluster" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASSIFY --implicit-check-not="all_gather of local" --implicit-check-not=all_reduce
+// RUN: dmm-opt %s -split-input-file -dmm-distribute="grid=8 machine=kpu-cluster" 2>/dev/null | dmm-opt -split-input-file -dmm-classify -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASSIFY --implicit-check-not="all_gather of local" --implicit-check-not=all_reduce
+// RUN: echo 'module attributes {dmm.grid = array<i64: 8>, dmm.machine = "kpu-cluster"} {' > %t.mlir
+// RUN: sed -n '/@one(/,$p' %s >> %t.mlir
+// RUN: echo '}' >> %t.mlir
+// RUN: dmm-opt %t.mlir -dmm-classify -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASSIFY --implicit-check-not="all_gather of local" --implicit-check-not=all_reduce
+// RUN: dmm-opt %s -split-input-file -dmm-classify=grid=8 -o /dev/null 2>&1 | FileCheck %s --check-prefix=WORDS
+// CLASSIFY: remark: affine: reduce of partial0 along axis 0, 32 * (P0 - 1) words
+// WORDS-DAG: remark: affine: all_gather of local6 along axis 0
+// WORDS-DAG: remark: affine: all_reduce of partial0 along axis 0
+
 // Rows of the batch stay whole on a partition: nothing of what is computed
 // crosses, and of the inputs each partition gets what it needs before any loop.
 // CHECK-LABEL: func.func @batch
