@@ -44,10 +44,19 @@ typedef struct DmmAxisDigits {
   int end;     ///< the place with all participants; -1 if no digits lead there
 } DmmAxisDigits;
 
-/// All digits up to `fanout` for an axis of `size`. Even ones divide what is
-/// left. Others, if `ragged`, fill containers evenly: a digit is the least that
-/// leaves as few containers as it does; the last container holds the rest.
-DmmAxisDigits dmm_axis_digits(DmmArena *arena, int64_t size, int64_t fanout,
-                              bool ragged);
+/// Which digits there are. Even ones divide what is left. Ragged ones fill
+/// containers evenly: a digit is the least that leaves as few containers as it
+/// does; the last container holds the rest. Coarse ones are those of them that
+/// leave no more containers than a fan-out, or its half, quarter and so on: few
+/// enough for axes of any size.
+typedef enum DmmDigitKind {
+  DMM_DIGITS_EVEN,
+  DMM_DIGITS_RAGGED,
+  DMM_DIGITS_COARSE,
+} DmmDigitKind;
+
+/// All digits of the kind, up to the largest fan-out, for an axis of `size`.
+DmmAxisDigits dmm_axis_digits(DmmArena *arena, const DmmMachine *machine,
+                              int64_t size, DmmDigitKind kind);
 
 #endif // DMM_MACHINE_AXIS_DIGITS_H

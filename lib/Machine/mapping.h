@@ -81,7 +81,8 @@ typedef struct DmmMappingChoice {
   DmmLevelCost cost;
   bool ragged;
   double factor;  ///< the cost is at most this times the least of the even, or
-                  ///< ragged, mappings; 1 if it is the least
+                  ///< ragged, mappings; 1 if it is the least, INFINITY if
+                  ///< nothing is known
   int64_t states; ///< contents of a container that were priced, over all levels
   int64_t steps;  ///< ways of dividing them over children that were tried
 } DmmMappingChoice;
@@ -100,11 +101,12 @@ void dmm_mapping_cache_destroy(DmmMappingCache *cache);
 /// an end to the work, which large grids with many collectives along several
 /// axes may come to: then it is the best that was found, see `factor`. Ragged
 /// mappings are looked at only if no even one fits, and only those that fill
-/// containers evenly (see dmm_axis_digits). Of mappings whose costs are equal
-/// (up to rounding, 1e-12), the one with less energy is chosen if energy has no
-/// weight, else the one that takes less time; then the one with the smallest
-/// digits, compared level by level from the top, and axis by axis. The choice
-/// depends on nothing but the problem, and belongs to the cache.
+/// containers evenly; if an axis has more than 2^16 partitions, only coarse
+/// ones unless none of them fits (see DmmDigitKind). Of mappings whose costs
+/// are equal (up to rounding, 1e-12), the one with less energy is chosen if
+/// energy has no weight, else the one that takes less time; then the one with
+/// the smallest digits, compared level by level from the top, and axis by axis.
+/// The choice depends on nothing but the problem, and belongs to the cache.
 const DmmMappingChoice *dmm_mapping_choose(DmmMappingCache *cache,
                                            const DmmMappingProblem *problem);
 

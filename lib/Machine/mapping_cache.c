@@ -9,6 +9,7 @@
 #include "Support/text.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct Entry Entry;
@@ -66,14 +67,41 @@ static Entry *find(const DmmMappingCache *cache, const char *problem) {
 /// ragged mappings, on the machines of its time.
 enum { EVEN_WORK = 7500000, RAGGED_WORK = 60000000 };
 
+/// Whether there are too many ragged digits to list them.
+static bool has_long_axis(const DmmMappingProblem *problem) {
+  for (int a = 0; a < problem->naxes; ++a)
+    if (problem->grid[a] > 1 << 16)
+      return true;
+  return false;
+}
+
+/// Few digits may be enough for a long axis; what others would give is not
+/// known then.
+static bool search_coarsely(DmmArena *arena, const DmmMappingProblem *problem,
+                            DmmMappingChoice *choice) {
+  if (!has_long_axis(problem) ||
+      !dmm_mapping_search(arena, problem, DMM_DIGITS_COARSE, RAGGED_WORK,
+                          choice))
+    return false;
+  choice->factor = INFINITY;
+  return true;
+}
+
+static bool search(DmmArena *arena, const DmmMappingProblem *problem,
+                   DmmMappingChoice *choice) {
+  return dmm_mapping_search(arena, problem, DMM_DIGITS_EVEN, EVEN_WORK,
+                            choice) ||
+         search_coarsely(arena, problem, choice) ||
+         dmm_mapping_search(arena, problem, DMM_DIGITS_RAGGED, RAGGED_WORK,
+                            choice);
+}
+
 static Entry *solve(DmmMappingCache *cache, const DmmMappingProblem *problem,
                     const char *text) {
   DmmArena *arena = dmm_arena_create();
   Entry *entry = dmm_arena_alloc(cache->arena, sizeof *entry);
   entry->problem = dmm_arena_printf(cache->arena, "%s", text);
-  DmmMappingChoice *choice = &entry->choice;
-  entry->found = dmm_mapping_search(arena, problem, false, EVEN_WORK, choice) ||
-                 dmm_mapping_search(arena, problem, true, RAGGED_WORK, choice);
+  entry->found = search(arena, problem, &entry->choice);
   entry->next = cache->entries;
   cache->entries = entry;
   dmm_arena_destroy(arena);

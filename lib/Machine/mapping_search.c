@@ -108,18 +108,14 @@ static void price_axis(DmmSearch *search, int axis) {
   }
 }
 
-/// Computes the room in each level's children; returns the largest fan-out.
-static int64_t measure_levels(DmmSearch *search) {
+/// Computes the room in each level's children.
+static void measure_levels(DmmSearch *search) {
   const DmmMachine *machine = search->problem->machine;
-  int64_t largest = 1;
   double room = 1;
   for (int l = 0; l < machine->nlevels; ++l) {
-    int64_t fanout = machine->levels[l].fanout;
     search->levels[l].room = room;
-    room *= (double)fanout;
-    largest = fanout > largest ? fanout : largest;
+    room *= (double)machine->levels[l].fanout;
   }
-  return largest;
 }
 
 //===----------------------------------------------------------------------===//
@@ -198,12 +194,12 @@ static bool run_passes(DmmSearch *search, const int *ends, int64_t work,
 
 /// Lists the ways to lay out each axis; `ends`: the place of all of it. False
 /// if there is none.
-static bool lay_out(DmmSearch *search, bool ragged, int *ends) {
+static bool lay_out(DmmSearch *search, DmmDigitKind kind, int *ends) {
   const DmmMappingProblem *problem = search->problem;
-  int64_t fanout = measure_levels(search);
+  measure_levels(search);
   for (int a = 0; a < problem->naxes; ++a) {
-    search->axes[a] =
-        dmm_axis_digits(search->arena, problem->grid[a], fanout, ragged);
+    search->axes[a] = dmm_axis_digits(search->arena, problem->machine,
+                                      problem->grid[a], kind);
     ends[a] = search->axes[a].end;
     if (ends[a] < 0)
       return false;
@@ -213,12 +209,13 @@ static bool lay_out(DmmSearch *search, bool ragged, int *ends) {
 }
 
 bool dmm_mapping_search(DmmArena *arena, const DmmMappingProblem *problem,
-                        bool ragged, int64_t work, DmmMappingChoice *choice) {
+                        DmmDigitKind kind, int64_t work,
+                        DmmMappingChoice *choice) {
   DmmSearch *search = dmm_arena_alloc(arena, sizeof *search);
   *search = (DmmSearch){.arena = arena, .problem = problem};
   int ends[DMM_MAX_GRID_AXES];
-  choice->ragged = ragged;
-  if (!lay_out(search, ragged, ends))
+  choice->ragged = kind != DMM_DIGITS_EVEN;
+  if (!lay_out(search, kind, ends))
     return false;
   add_all_terms(search);
   for (int a = 0; a < problem->naxes; ++a)

@@ -189,6 +189,26 @@ static void test_ragged(DmmMappingCache *cache) {
   expect_number("27", "ragged", choice->ragged, 0);
 }
 
+/// Axes with more ragged digits than can be listed: those of a prime, and of a
+/// prime that leaves no room to spare.
+static void test_long_axes(DmmMappingCache *cache) {
+  static const struct {
+    int64_t grid, fanout;
+    const char *digits;
+  } cases[] = {{1048573, 1024, "1024 1024 1"},
+               {999983, 100, "100 100 100"},
+               {1000000007, 1001, "1001 1001 999"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    DmmMachine machine = tiles;
+    for (int l = 0; l < machine.nlevels; ++l)
+      machine.levels[l].fanout = cases[i].fanout;
+    DmmMappingProblem problem =
+        problem_of(&machine, &cases[i].grid, 1, &reduce, 1);
+    expect_digits("long axis", &problem, dmm_mapping_choose(cache, &problem),
+                  cases[i].digits);
+  }
+}
+
 /// The same problem in other words, and one that differs in a weight.
 static void test_cache(void) {
   DmmMappingCache *cache = dmm_mapping_cache_create();
@@ -516,6 +536,7 @@ int main(void) {
   test_objectives(cache);
   test_second_order(cache);
   test_ragged(cache);
+  test_long_axes(cache);
   test_no_mapping(cache);
   dmm_mapping_cache_destroy(cache);
   test_cache();
