@@ -13,6 +13,7 @@
 #include "Support/diag.h"
 #include "Support/grid.h"
 #include "Transforms/stage.h"
+#include "mlir-c/Diagnostics.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -28,6 +29,8 @@ typedef struct Grid {
 typedef struct Grids {
   Grid *items;
   int n;
+  int64_t *divisors; ///< of the number of partitions, in order
+  int ndivisors;
 } Grids;
 
 bool dmm_parse_partitions(const char *text, int64_t *partitions) {
@@ -42,6 +45,30 @@ bool dmm_parse_partitions(const char *text, int64_t *partitions) {
 // Candidates
 //===----------------------------------------------------------------------===//
 
+static void add_divisor(Grids *grids, int64_t divisor) {
+  grids->divisors = realloc(grids->divisors, ((size_t)grids->ndivisors + 1) *
+                                                 sizeof *grids->divisors);
+  if (!grids->divisors)
+    abort();
+  int i = grids->ndivisors++;
+  for (; i > 0 && grids->divisors[i - 1] > divisor; --i)
+    grids->divisors[i] = grids->divisors[i - 1];
+  grids->divisors[i] = divisor;
+}
+
+/// Finds the divisors, but for pairs of factors that are both beyond what is
+/// tried.
+static void find_divisors(Grids *grids, int64_t partitions) {
+  enum { MAX_FACTOR = 1 << 22 };
+  for (int64_t d = 1; d <= partitions / d && d <= MAX_FACTOR; ++d) {
+    if (partitions % d)
+      continue;
+    add_divisor(grids, d);
+    if (d != partitions / d)
+      add_divisor(grids, partitions / d);
+  }
+}
+
 /// Appends the grids that begin as `start` and have `rest` more partitions, on
 /// each of which there is more than one.
 static void factorize(Grids *grids, Grid start, int64_t rest) {
@@ -50,8 +77,10 @@ static void factorize(Grids *grids, Grid start, int64_t rest) {
   Grid grid = start;
   grid.sizes[grid.naxes++] = rest;
   grids->items[grids->n++] = grid;
-  for (int64_t size = 2; start.naxes + 1 < MAX_AXES && size <= rest / 2;
-       ++size) {
+  for (int i = 1; start.naxes + 1 < MAX_AXES && i < grids->ndivisors; ++i) {
+    int64_t size = grids->divisors[i];
+    if (size > rest / 2)
+      break;
     if (rest % size)
       continue;
     grid = start;
@@ -88,7 +117,9 @@ static Grids find_grids(int64_t partitions) {
   Grids grids = {.items = calloc(MAX_FACTORIZATIONS, sizeof(Grid))};
   if (!grids.items)
     abort();
+  find_divisors(&grids, partitions);
   factorize(&grids, (Grid){.naxes = 0}, partitions);
+  free(grids.divisors);
   qsort(grids.items, (size_t)grids.n, sizeof *grids.items, compare_grids);
   grids.n = grids.n < MAX_GRIDS ? grids.n : MAX_GRIDS;
   return grids;
@@ -145,25 +176,53 @@ static bool price_grid(MlirOperation module, const DmmTargetOptions *wanted,
   return ok;
 }
 
+static DmmPlanOptions on_grid(const DmmPlanOptions *options, const Grid *grid) {
+  DmmPlanOptions one = *options;
+  one.grid = grid->sizes;
+  one.naxes = grid->naxes;
+  return one;
+}
+
+/// Keeps a diagnostic from all other handlers.
+static MlirLogicalResult silence(MlirDiagnostic diagnostic, void *data) {
+  (void)diagnostic;
+  (void)data;
+  return mlirLogicalResultSuccess();
+}
+
+/// The same without a word: what the user demands of the layouts or the mapping
+/// may go with some grids only.
+static bool price_quietly(MlirOperation module, const DmmTargetOptions *wanted,
+                          const DmmPlanOptions *options, DmmPrice *price) {
+  MlirContext context = mlirOperationGetContext(module);
+  MlirDiagnosticHandlerID id =
+      mlirContextAttachDiagnosticHandler(context, silence, NULL, NULL);
+  bool ok = price_grid(module, wanted, options, price);
+  mlirContextDetachDiagnosticHandler(context, id);
+  return ok;
+}
+
 /// The number of the grid with the least price; -1 if none has one, -2 after a
-/// diagnostic.
+/// diagnostic where that is so for another reason than the machine.
 static int find_cheapest(MlirOperation module, const DmmTargetOptions *wanted,
                          const DmmPlanOptions *options, const Grids *grids) {
-  int best = -1;
-  DmmPrice least;
+  int best = -1, failed = -1;
+  DmmPrice price, least;
   for (int i = 0; i < grids->n; ++i) {
-    DmmPlanOptions one = *options;
-    DmmPrice price;
-    one.grid = grids->items[i].sizes;
-    one.naxes = grids->items[i].naxes;
-    if (!price_grid(module, wanted, &one, &price))
-      return -2;
-    if (price.is_known && (best < 0 || dmm_price_is_less(&price, &least))) {
+    DmmPlanOptions one = on_grid(options, &grids->items[i]);
+    if (!price_quietly(module, wanted, &one, &price)) {
+      failed = failed < 0 ? i : failed;
+    } else if (price.is_known &&
+               (best < 0 || dmm_price_is_less(&price, &least))) {
       best = i;
       least = price;
     }
   }
-  return best;
+  if (best >= 0 || failed < 0)
+    return best;
+  DmmPlanOptions one = on_grid(options, &grids->items[failed]);
+  price_grid(module, wanted, &one, &price);
+  return -2;
 }
 
 int dmm_choose_grid(MlirOperation module, const DmmTargetOptions *wanted,
@@ -171,6 +230,8 @@ int dmm_choose_grid(MlirOperation module, const DmmTargetOptions *wanted,
                     int64_t grid[DMM_MAX_GRID_AXES]) {
   DmmPlanOptions by_words = *options;
   by_words.pricing = NULL;
+  if (!dmm_target_has_room(module, wanted, partitions))
+    return 0;
   Grids grids = find_grids(partitions);
   int best = find_cheapest(module, wanted, &by_words, &grids), naxes = 0;
   if (best >= 0) {

@@ -16,8 +16,9 @@
 /// that are chosen by words alone; of several such grids the one with fewer
 /// axes. Tries a bounded number of grids, those with axes of similar sizes
 /// first. `options` has all but the grid. The module stays as it is. Returns
-/// the number of axes, or 0 after a diagnostic: a function has no plan, or the
-/// machine no place for any of the grids.
+/// the number of axes, or 0 after a diagnostic: a function has no plan on any
+/// of the grids, or the machine no place for them. Grids that do not go with
+/// what the module demands (dmm.split, dmm.axis, dmm.mapping) are passed over.
 int dmm_choose_grid(MlirOperation module, const DmmTargetOptions *wanted,
                     const DmmPlanOptions *options, int64_t partitions,
                     int64_t grid[DMM_MAX_GRID_AXES]);

@@ -145,6 +145,24 @@ bool dmm_target_read(MlirOperation module, const DmmTargetOptions *options,
                            &target->is_mapped));
 }
 
+bool dmm_target_has_room(MlirOperation module, const DmmTargetOptions *options,
+                         int64_t partitions) {
+  DmmTarget target = {.grid = {partitions}, .problem = {.naxes = 1}};
+  DmmArena *arena = dmm_arena_create();
+  MlirOperation clone = mlirOperationClone(module);
+  bool ok = read_machine(clone, options, arena, &target);
+  mlirOperationDestroy(clone);
+  dmm_arena_destroy(arena);
+  return ok &&
+         (target.is_placeable ||
+          dmm_op_error(module,
+                       "cannot be distributed over %" PRId64 " partitions: no "
+                       "preset machine has room for so many, by which a grid "
+                       "could be chosen; give the module a dmm.machine that "
+                       "has, or say which grid",
+                       partitions));
+}
+
 DmmPricing dmm_target_pricing(const DmmTarget *target, DmmMappingCache *cache) {
   return (DmmPricing){.machine = target->machine,
                       .is_mapped = target->is_mapped && !target->is_chosen,
@@ -165,12 +183,18 @@ static bool cannot_map(MlirOperation module, DmmTarget *target) {
 }
 
 static void tell_of_factor(MlirOperation module, double factor) {
-  if (factor > 1)
-    dmm_diag(mlirOperationGetLocation(module), DMM_REMARK,
+  int percent = (int)(100 / factor);
+  MlirLocation loc = mlirOperationGetLocation(module);
+  if (factor > 1 && percent > 0)
+    dmm_diag(loc, DMM_REMARK,
              "the mapping of the grid may not be the best one: there are too "
              "many to look at, and it is known only that none costs less than "
              "%d %% of this one; dmm.mapping on the module fixes another",
-             (int)(100 / factor));
+             percent);
+  else if (factor > 1)
+    dmm_diag(loc, DMM_REMARK,
+             "the mapping of the grid may not be the best one: there are too "
+             "many to look at; dmm.mapping on the module fixes another");
 }
 
 bool dmm_target_map(MlirOperation module, DmmTarget *target,

@@ -57,6 +57,11 @@ bool dmm_has_machine(MlirOperation module);
 /// What plans are priced by on the target, with this cache.
 DmmPricing dmm_target_pricing(const DmmTarget *target, DmmMappingCache *cache);
 
+/// Whether the machine has room for so many partitions: the one that is given,
+/// or else some preset. False after a diagnostic. The module stays as it is.
+bool dmm_target_has_room(MlirOperation module, const DmmTargetOptions *options,
+                         int64_t partitions);
+
 /// Chooses the mapping on which the collectives cost least, unless it is known.
 /// A remark tells if there may be a better one (DmmMappingChoice: factor).
 /// False after a diagnostic where no mapping places the grid in a given

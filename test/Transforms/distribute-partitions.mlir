@@ -5,12 +5,19 @@
 // RUN: not dmm-opt %s -split-input-file -dmm-distribute="partitions=0" 2>&1 | FileCheck %s --check-prefix=ZERO
 // RUN: not dmm-opt %s -split-input-file -dmm-distribute="partitions=4 grid=8" 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: not dmm-opt %s -split-input-file -dmm-distribute="partitions=17 machine=single-kpu" 2>&1 | FileCheck %s --check-prefix=ROOM
+// RUN: not dmm-opt %S/Inputs/copy.mlir -dmm-distribute="partitions=1000000000039" 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: dmm-opt %S/Inputs/split.mlir -dmm-distribute="partitions=8" | FileCheck %s --check-prefix=SPLIT
+// RUN: not dmm-opt %S/Inputs/split.mlir -dmm-distribute="partitions=7" 2>&1 | FileCheck %s --check-prefix=PRIME
 // RUN: dmm-run %S/Inputs/copy.mlir --partitions 6 --check --json 2>/dev/null | FileCheck %s --check-prefix=RUNS
 // RUN: not dmm-run %S/Inputs/copy.mlir --partitions 6 --grid 6 2>&1 | FileCheck %s --check-prefix=BOTH
 
 // ZERO: error: the option partitions is '0': it takes a number of at least 1
 // TWO: error: 'builtin.module' op has a grid of 8 partitions, which contradicts the option partitions=4: leave one of them out
 // ROOM: error: 'builtin.module' op has a grid of 17 partitions, but its machine has room for 16
+// BEYOND: error: 'builtin.module' op cannot be distributed over 1000000000039 partitions: no preset machine has room for so many, by which a grid could be chosen; give the module a dmm.machine that has, or say which grid
+// A grid of one axis does not go with what the file demands.
+// SPLIT: module attributes {dmm.grid = array<i64: {{[0-9]+, [0-9]+}}>
+// PRIME: split.mlir:2:1: error: 'func.func' op has a dmm.split for arg0 that is not a list of 2 grid axes
 // RUNS: "grid": [
 // RUNS-NEXT: 6
 // BOTH: --partitions chooses a grid: it does not go with --grid
