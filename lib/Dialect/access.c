@@ -7,9 +7,11 @@
 
 #include "Dialect/access.h"
 
+#include "Support/diag.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 bool dmm_has_prefix(MlirStringRef text, const char *prefix) {
@@ -62,12 +64,16 @@ int dmm_op_grid(MlirOperation op, int64_t sizes[DMM_MAX_GRID_AXES],
     if (owner)
       *owner = op;
     int n = read_ints(attr, sizes, DMM_MAX_GRID_AXES);
-    for (int i = 0; i < n; ++i)
-      if (sizes[i] < 1)
-        return -1;
-    return n > 0 ? n : -1;
+    return n > 0 && dmm_grid_is_valid(sizes, n) ? n : -1;
   }
   return 0;
+}
+
+bool dmm_op_malformed_grid(MlirOperation op, const char *has) {
+  return dmm_op_error(op,
+                      "%s a 'dmm.grid' that is not array<i64> with 1 to %d "
+                      "sizes of at least 1 and a product of at most %" PRId64,
+                      has, DMM_MAX_GRID_AXES, INT64_MAX);
 }
 
 int dmm_op_kind(MlirOperation op) {

@@ -41,6 +41,10 @@ MlirAffineMap dmm_op_map(MlirOperation op, const char *name);
 int dmm_op_grid(MlirOperation op, int64_t sizes[DMM_MAX_GRID_AXES],
                 MlirOperation *owner);
 
+/// Emits what is wrong with a malformed `dmm.grid`, after what the op has to do
+/// with it, such as "has". Returns false.
+bool dmm_op_malformed_grid(MlirOperation op, const char *has);
+
 /// Which combining kind the string attribute `kind` names, or -1.
 int dmm_op_kind(MlirOperation op);
 

@@ -19,12 +19,7 @@
 bool dmm_read_grid(DmmSubject *s, MlirOperation op) {
   *s = (DmmSubject){.op = op};
   s->naxes = dmm_op_grid(op, s->grid, NULL);
-  if (s->naxes >= 0)
-    return true;
-  return dmm_op_error(op,
-                      "lies under a 'dmm.grid' that is not array<i64> with "
-                      "1 to %d sizes of at least 1",
-                      DMM_MAX_GRID_AXES);
+  return s->naxes >= 0 || dmm_op_malformed_grid(op, "lies under");
 }
 
 bool dmm_check_axis(const DmmSubject *s, const char *name, int64_t axis) {

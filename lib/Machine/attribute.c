@@ -12,7 +12,6 @@
 #include "mlir-c/BuiltinTypes.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -65,8 +64,8 @@ static MlirAttribute attribute_of(const Reader *reader, const char *name) {
 static const char *const demands[] = {
     [NAME] = "a string that is not empty, as in \"kpu\"",
     [COUNT] = "an i64 of at least 1, as in 16 : i64",
-    [AMOUNT] = "a finite float of at least 0, as in 50.0",
-    [RATE] = "a finite float above 0, as in 100.0",
+    [AMOUNT] = "a float from 0 to 1e18, as in 50.0",
+    [RATE] = "a float from 1e-18 to 1e18, as in 100.0",
 };
 
 static bool read_name(const Reader *reader, MlirAttribute attribute,
@@ -89,11 +88,13 @@ static bool read_count(MlirAttribute attribute, int64_t *count) {
   return *count >= 1;
 }
 
-static bool read_number(MlirAttribute attribute, double *number) {
+/// Within bounds that no machine comes near, so that times and energies of any
+/// run are finite.
+static bool read_number(MlirAttribute attribute, double least, double *number) {
   if (!mlirAttributeIsAFloat(attribute))
     return false;
   *number = mlirFloatAttrGetValueDouble(attribute);
-  return isfinite(*number) && *number >= 0;
+  return *number >= least && *number <= 1e18;
 }
 
 static bool read_value(const Reader *reader, KeyKind kind,
@@ -104,9 +105,9 @@ static bool read_value(const Reader *reader, KeyKind kind,
   case COUNT:
     return read_count(attribute, value);
   case AMOUNT:
-    return read_number(attribute, value);
+    return read_number(attribute, 0, value);
   case RATE:
-    return read_number(attribute, value) && *(double *)value > 0;
+    return read_number(attribute, 1e-18, value);
   }
   return false;
 }

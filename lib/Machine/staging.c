@@ -49,13 +49,16 @@ static bool parse_entry(const char *text, size_t length,
 
 bool dmm_algorithms_parse(const char *text, DmmAlgorithms *algorithms) {
   *algorithms = (DmmAlgorithms){{DMM_ALGORITHM_COST}};
-  while (*text) {
+  if (!*text)
+    return true;
+  for (;;) {
     size_t length = strcspn(text, "/");
     if (!parse_entry(text, length, algorithms))
       return false;
-    text += length + (text[length] == '/');
+    text += length;
+    if (!*text++)
+      return true;
   }
-  return true;
 }
 
 void dmm_algorithms_print(const DmmAlgorithms *algorithms, DmmText *text) {

@@ -44,6 +44,15 @@ int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
   return 0;
 }
 
+bool dmm_grid_is_valid(const int64_t *sizes, int naxes) {
+  int64_t partitions = 1;
+  for (int axis = 0; axis < naxes; ++axis)
+    if (sizes[axis] < 1 ||
+        __builtin_mul_overflow(partitions, sizes[axis], &partitions))
+      return false;
+  return true;
+}
+
 int64_t dmm_grid_partitions(const int64_t *sizes, int naxes) {
   int64_t partitions = 1;
   for (int axis = 0; axis < naxes; ++axis)

@@ -8,6 +8,7 @@
 #ifndef DMM_SUPPORT_GRID_H
 #define DMM_SUPPORT_GRID_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { DMM_MAX_GRID_AXES = 8 };
@@ -18,6 +19,9 @@ enum { DMM_MAX_GRID_AXES = 8 };
 /// constant text that completes "the grid '<text>' ...").
 int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
                    const char **error);
+
+/// Whether all sizes are at least 1, and their product fits 63 bits.
+bool dmm_grid_is_valid(const int64_t *sizes, int naxes);
 
 /// Number of partitions of a grid: the product of its sizes.
 int64_t dmm_grid_partitions(const int64_t *sizes, int naxes);

@@ -188,6 +188,26 @@ static int find_grid(MlirOperation module, const DmmPassOptions *options,
   return dmm_choose_grid(module, &wanted, plan_options, partitions, grid);
 }
 
+/// A module is distributed over one grid, which a function may only repeat.
+static bool check_function_grids(MlirOperation module, const int64_t *grid,
+                                 int naxes) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    int64_t own[DMM_MAX_GRID_AXES];
+    if (mlirAttributeIsNull(dmm_op_attr(op, "dmm.grid")))
+      continue;
+    int n = dmm_op_grid(op, own, NULL);
+    if (n < 0)
+      return dmm_op_malformed_grid(op, "has");
+    if (n != naxes || memcmp(own, grid, (size_t)n * sizeof *own))
+      return dmm_op_error(op, "has a 'dmm.grid' of its own, which is not the "
+                              "one of the module or of the option: a module is "
+                              "distributed over one grid; leave it out");
+  }
+  return true;
+}
+
 bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
                            DmmFunctionStep step, void *data) {
   int64_t grid[DMM_MAX_GRID_AXES];
@@ -198,7 +218,8 @@ bool dmm_for_each_function(MlirOperation module, const DmmPassOptions *options,
       !read_plan_options(module, options, &plan_options))
     return false;
   plan_options.naxes = find_grid(module, options, &plan_options, grid);
-  if (!plan_options.naxes)
+  if (!plan_options.naxes ||
+      !check_function_grids(module, grid, plan_options.naxes))
     return false;
   mlirOperationSetDiscardableAttributeByName(
       module, mlirStringRefCreateFromCString("dmm.grid"),

@@ -205,10 +205,7 @@ bool dmm_pass_switch(MlirOperation module, const DmmPassOptions *options,
 static int attribute_grid(MlirOperation module, int64_t *sizes) {
   int n = dmm_op_grid(module, sizes, NULL);
   if (n < 0)
-    dmm_op_error(module,
-                 "has a 'dmm.grid' that is not array<i64> with 1 to %d "
-                 "sizes of at least 1",
-                 DMM_MAX_GRID_AXES);
+    dmm_op_malformed_grid(module, "has");
   if (n == 0)
     dmm_op_error(module, "has no partition grid: give the pass the option grid "
                          "(such as grid=2x4) or the module the attribute "

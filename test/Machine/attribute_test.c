@@ -154,19 +154,25 @@ static const struct {
      "of at least 1, as in 16 : i64"},
     {MACHINE("\"a\"", "4", "50", "1.0", "1.0"),
      "has a 'dmm.machine' whose level 0 has a bad 'latency_ns': it must be a "
-     "finite float of at least 0, as in 50.0"},
+     "float from 0 to 1e18, as in 50.0"},
     {MACHINE("\"a\"", "4", "-1.0", "1.0", "1.0"),
      "has a 'dmm.machine' whose level 0 has a bad 'latency_ns': it must be a "
-     "finite float of at least 0, as in 50.0"},
+     "float from 0 to 1e18, as in 50.0"},
     {MACHINE("\"a\"", "4", "0x7FF0000000000000 : f64", "1.0", "1.0"),
      "has a 'dmm.machine' whose level 0 has a bad 'latency_ns': it must be a "
-     "finite float of at least 0, as in 50.0"},
+     "float from 0 to 1e18, as in 50.0"},
+    {MACHINE("\"a\"", "4", "1.0e+19", "1.0", "1.0"),
+     "has a 'dmm.machine' whose level 0 has a bad 'latency_ns': it must be a "
+     "float from 0 to 1e18, as in 50.0"},
+    {MACHINE("\"a\"", "4", "1.0", "1.0e-19", "1.0"),
+     "has a 'dmm.machine' whose level 0 has a bad 'gbyte_per_s': it must be a "
+     "float from 1e-18 to 1e18, as in 100.0"},
     {MACHINE("\"a\"", "4", "1.0", "0.0", "1.0"),
      "has a 'dmm.machine' whose level 0 has a bad 'gbyte_per_s': it must be a "
-     "finite float above 0, as in 100.0"},
+     "float from 1e-18 to 1e18, as in 100.0"},
     {MACHINE("\"a\"", "4", "1.0", "1.0", "0x7FF8000000000000 : f64"),
      "has a 'dmm.machine' whose level 0 has a bad 'pj_per_word': it must be a "
-     "finite float of at least 0, as in 50.0"},
+     "float from 0 to 1e18, as in 50.0"},
     {"dmm.machine = [" LEVEL("a") ", " LEVEL("b") ", " LEVEL("a") "]",
      "has a 'dmm.machine' whose levels 0 and 2 are both called 'a': reports "
      "tell levels apart by name; rename one"},
@@ -175,8 +181,8 @@ static const struct {
      "has a 'dmm.machine' with more than 9223372036854775807 partitions, which "
      "is the most that can be numbered: lower a fanout or leave levels out"},
     {"dmm.ns_per_statement = -1.0",
-     "has a bad 'dmm.ns_per_statement': it must be a finite float of at least "
-     "0, as in 50.0"},
+     "has a bad 'dmm.ns_per_statement': it must be a float from 0 to 1e18, as "
+     "in 50.0"},
     {"dmm.machine = \"kpu-exa\", dmm.capacity_bytes = 0",
      "has a bad 'dmm.capacity_bytes': it must be an i64 of at least 1, as in "
      "16 : i64"},

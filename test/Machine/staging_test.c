@@ -30,6 +30,7 @@ static const struct {
     {"broadcast:best", NULL},
     {"broadcasts:flat", NULL},
     {"/broadcast:flat", NULL},
+    {"broadcast:flat/", NULL},
     {"halo:flat", NULL},
     {"chain:staged", NULL},
 };

@@ -31,10 +31,15 @@ static bool run_file(const char *file, const DmmRunOptions *options,
   return ok;
 }
 
-static void print_json(const json_t *reports, bool single) {
+/// False if a report is not complete, or cannot be written.
+static bool print_json(const json_t *reports, bool single) {
   const json_t *root = single ? json_array_get(reports, 0) : reports;
-  json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  int status =
+      json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   printf("\n");
+  if (status)
+    fprintf(stderr, "dmm-run: error: the report cannot be written as JSON\n");
+  return !status;
 }
 
 static void print_summary(const DmmRunOptions *options, int failures) {
@@ -58,13 +63,12 @@ int main(int argc, char **argv) {
   dmm_program_register_passes();
   for (int i = 0; i < options.nfiles; ++i)
     failures += !run_file(options.files[i], &options, reports);
-  if (options.json)
-    print_json(reports, options.nfiles == 1);
+  bool written = !options.json || print_json(reports, options.nfiles == 1);
   if (options.nfiles > 1)
     print_summary(&options, failures);
   json_decref(reports);
   dmm_errors_forget();
   dmm_run_options_free(&options);
-  bool written = finish_output();
+  written = finish_output() && written;
   return failures || !written ? DMM_RUN_EXIT_FAILED : EXIT_SUCCESS;
 }

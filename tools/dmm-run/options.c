@@ -131,8 +131,8 @@ static int parse_integer(const char *flag, const char *text, int least,
   errno = 0;
   long long value = strtoll(text, &end, 10);
   if (end == text || *end || errno || value < least || value > INT_MAX)
-    argp_error(state, "--%s takes an integer of at least %d, got '%s'", flag,
-               least, text);
+    argp_error(state, "--%s takes an integer from %d to %d, got '%s'", flag,
+               least, INT_MAX, text);
   return (int)value;
 }
 

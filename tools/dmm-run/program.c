@@ -12,6 +12,7 @@
 
 #include "program.h"
 
+#include "Dialect/access.h"
 #include "Support/diag.h"
 #include "Support/text.h"
 #include "diagnostics.h"
@@ -220,27 +221,20 @@ static bool check_lowered(const DmmProgram *program) {
                       program->file);
 }
 
-static bool read_grid_attribute(MlirOperation op, DmmProgram *program) {
-  MlirAttribute grid = mlirOperationGetAttributeByName(op, ref("dmm.grid"));
-  if (mlirAttributeIsNull(grid) || !mlirAttributeIsADenseI64Array(grid))
-    return false;
-  intptr_t n = mlirDenseArrayGetNumElements(grid);
-  program->naxes = n <= DMM_MAX_GRID_AXES ? (int)n : 0;
-  for (int i = 0; i < program->naxes; ++i)
-    program->grid[i] = mlirDenseI64ArrayGetElement(grid, i);
-  return program->naxes > 0;
-}
-
-static void choose_grid(const DmmRunOptions *options, DmmProgram *program) {
+/// The grid of the command line, else that of the file, else one partition.
+static bool choose_grid(const DmmRunOptions *options, DmmProgram *program) {
+  MlirOperation owner;
+  program->naxes = dmm_op_grid(program->entry, program->grid, &owner);
+  if (program->naxes < 0)
+    return dmm_op_malformed_grid(owner, "has");
   if (options->naxes) {
     program->naxes = options->naxes;
     memcpy(program->grid, options->grid, sizeof program->grid);
-  } else if (!read_grid_attribute(program->entry, program) &&
-             !read_grid_attribute(mlirModuleGetOperation(program->module),
-                                  program)) {
+  } else if (!program->naxes) {
     program->naxes = 1;
     program->grid[0] = 1;
   }
+  return true;
 }
 
 bool dmm_program_is_compiled(const DmmProgram *program) {
@@ -307,8 +301,8 @@ bool dmm_program_load(const char *file, const DmmRunOptions *options,
                             calls_runtime(program->init));
   program->allow_nonfinite =
       has_attribute(program->entry, "dmm.allow_nonfinite");
-  choose_grid(options, program);
-  return check_flags(options, program) && check_lowered(program);
+  return choose_grid(options, program) && check_flags(options, program) &&
+         check_lowered(program);
 }
 
 void dmm_program_free(DmmProgram *program) {

@@ -66,11 +66,11 @@ static json_t *ops_json(const DmmRtReport *run) {
 }
 
 static json_t *level_json(const DmmLevel *level, const DmmRtLevelCount *count) {
-  return json_pack("{s:s, s:I, s:I, s:I, s:f, s:f}", "level", level->name,
-                   "messages", (json_int_t)count->messages, "words",
-                   (json_int_t)count->words, "max_sent_words",
-                   (json_int_t)count->max_words, "energy_pj", count->energy_pj,
-                   "exposed_ns", count->exposed_ns);
+  return json_pack(
+      "{s:s, s:I, s:I, s:I, s:o, s:o}", "level", level->name, "messages",
+      (json_int_t)count->messages, "words", (json_int_t)count->words,
+      "max_sent_words", (json_int_t)count->max_words, "energy_pj",
+      number(count->energy_pj), "exposed_ns", number(count->exposed_ns));
 }
 
 /// The mapping: for each level, bottom first, a digit for each axis.
@@ -94,10 +94,11 @@ static json_t *machine_json(const DmmSession *session) {
   for (int l = 0; l < target->machine.nlevels; ++l)
     json_array_append_new(levels, level_json(&target->machine.levels[l],
                                              &session->run.levels[l]));
-  return json_pack("{s:o, s:o, s:o, s:f, s:f}", "name",
+  return json_pack("{s:o, s:o, s:o, s:o, s:o}", "name",
                    string(target->machine.name), "mapping",
                    mapping_json(target), "levels", levels, "time_ns",
-                   session->run.time_ns, "exposed_ns", session->run.exposed_ns);
+                   number(session->run.time_ns), "exposed_ns",
+                   number(session->run.exposed_ns));
 }
 
 static json_t *memory_json(const DmmPlan *plan) {
@@ -202,8 +203,9 @@ static json_t *remarks_json(const DmmPlan *plan) {
 }
 
 static json_t *cost_json(const char *name, const DmmLevelCost *cost) {
-  return json_pack("{s:s?, s:f, s:f, s:f}", "level", name, "words", cost->words,
-                   "time_ns", cost->time_ns, "energy_pj", cost->energy_pj);
+  return json_pack("{s:s?, s:o, s:o, s:o}", "level", name, "words",
+                   number(cost->words), "time_ns", number(cost->time_ns),
+                   "energy_pj", number(cost->energy_pj));
 }
 
 /// What the run costs on the machine by the cost model; null without one.
@@ -216,12 +218,13 @@ static json_t *price_json(const DmmSession *session) {
   for (int l = 0; l < target->machine.nlevels; ++l)
     json_array_append_new(
         levels, cost_json(target->machine.levels[l].name, &price->by_level[l]));
-  return json_pack("{s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:o}", "machine",
+  return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "machine",
                    string(target->machine.name), "mapping",
-                   mapping_json(target), "total", price->total, "compute_ns",
-                   price->compute_ns, "message_ns", price->messages.time_ns,
-                   "energy_pj", price->messages.energy_pj, "boundary_ns",
-                   price->boundary.time_ns, "levels", levels);
+                   mapping_json(target), "total", number(price->total),
+                   "compute_ns", number(price->compute_ns), "message_ns",
+                   number(price->messages.time_ns), "energy_pj",
+                   number(price->messages.energy_pj), "boundary_ns",
+                   number(price->boundary.time_ns), "levels", levels);
 }
 
 static json_t *model_json(const DmmSession *session) {

@@ -236,7 +236,7 @@ static bool choose_grid(DmmSession *session) {
   DmmProgram *program = &session->program;
   if (!session->options->partitions)
     return true;
-  if (dmm_op_grid(module_of(session), program->grid, NULL)) {
+  if (dmm_op_grid(program->entry, program->grid, NULL)) {
     dmm_complain("%s has a dmm.grid, which does not go with --partitions",
                  program->file);
     return false;
