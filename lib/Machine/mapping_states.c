@@ -366,8 +366,8 @@ static DmmSearchState solve(DmmSearch *search, int level, const int *places,
 // Passes
 //===----------------------------------------------------------------------===//
 
-double dmm_search_least(const DmmSearch *search, const int *ends) {
-  Trial trial = {.search = (DmmSearch *)search,
+double dmm_search_least(DmmSearch *search, const int *ends) {
+  Trial trial = {.search = search,
                  .level = search->problem->machine->nlevels - 1,
                  .places = ends};
   return least_of_all(&trial).first;

@@ -100,7 +100,7 @@ static inline DmmRank dmm_least_alone(const DmmSearch *search, int level,
 
 /// A lower bound of what the whole machine, which holds the places `ends`,
 /// costs: the first part of its price.
-double dmm_search_least(const DmmSearch *search, const int *ends);
+double dmm_search_least(DmmSearch *search, const int *ends);
 
 /// Prices the whole machine, which holds the places `ends`, in a new pass; not
 /// known if the grid does not fit below the limit, or none is found for the
