@@ -135,11 +135,11 @@ static bool add_use(Setter *s, int array, bool is_written) {
   return true;
 }
 
-bool dmm_is_constant_array(MlirOperation func, MlirOperation op) {
+bool dmm_is_constant_array(const DmmPlan *plan, MlirOperation op) {
   if (!dmm_op_is(op, "memref.get_global"))
     return false;
   MlirSymbolTable table =
-      mlirSymbolTableCreate(mlirOperationGetParentOperation(func));
+      mlirSymbolTableCreate((MlirOperation){(void *)plan->module});
   MlirOperation global = mlirSymbolTableLookup(
       table, mlirFlatSymbolRefAttrGetValue(dmm_op_attr(op, "name")));
   bool is_constant = !mlirOperationIsNull(global) &&
@@ -277,7 +277,7 @@ static bool import_memref(Setter *s, MlirValue value, bool is_written) {
   if (!dmm_is_top_level(s->func, value))
     return true; // made in the region
   if (mlirValueIsAOpResult(value) &&
-      dmm_is_constant_array(s->func, mlirOpResultGetOwner(value)))
+      dmm_is_constant_array(s->plan, mlirOpResultGetOwner(value)))
     return true;
   return add_use(s, array_of(s->plan, value), is_written);
 }

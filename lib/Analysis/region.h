@@ -27,8 +27,8 @@ bool dmm_set_apart(DmmPlan *plan, MlirOperation func, MlirOperation op,
                    const DmmRefusal *refusal, DmmValues *crossing);
 
 /// Whether the op gives an array that is the same on every partition and never
-/// changes: memref.get_global of a constant.
-bool dmm_is_constant_array(MlirOperation func, MlirOperation op);
+/// changes: memref.get_global of a constant of the plan's module.
+bool dmm_is_constant_array(const DmmPlan *plan, MlirOperation op);
 
 /// Adds the loops in the operation to the plan's table, as whole ones.
 void dmm_add_root_loops(DmmPlan *plan, MlirOperation op, const char *why);

@@ -487,10 +487,10 @@ static bool check_load(Reader *reader, MlirOperation op) {
   return add_access(reader, &scratch, op);
 }
 
-static bool read_top_op(Reader *reader, MlirOperation func, MlirOperation op) {
+static bool read_top_op(Reader *reader, MlirOperation op) {
   if (dmm_op_is(op, "affine.load"))
     return check_load(reader, op);
-  if (dmm_is_view(op) || dmm_is_constant_array(func, op))
+  if (dmm_is_view(op) || dmm_is_constant_array(reader->plan, op))
     return true; // which accesses of it cannot be read, they tell
   return read_op(reader, op, reader->plan->source);
 }
@@ -499,7 +499,7 @@ static bool read_top_op(Reader *reader, MlirOperation func, MlirOperation op) {
 static bool read_or_set_apart(Reader *reader, MlirOperation func,
                               MlirOperation op, DmmValues *crossing) {
   Mark mark = take_mark(reader);
-  bool ok = read_top_op(reader, func, op);
+  bool ok = read_top_op(reader, op);
   if (!ok || dmm_op_is(op, "affine.load"))
     go_back(reader, &mark);
   return ok ||
@@ -548,12 +548,13 @@ static bool read_function(Reader *reader, MlirOperation func,
   return true;
 }
 
-DmmPlan *dmm_scop_read(MlirOperation func, DmmValues *crossing,
-                       DmmRefusal *refusal) {
+DmmPlan *dmm_scop_read(MlirOperation func, MlirOperation module,
+                       DmmValues *crossing, DmmRefusal *refusal) {
   *crossing = (DmmValues){0};
   DmmArena *arena = dmm_arena_create();
   DmmPlan *plan = dmm_arena_alloc(arena, sizeof *plan);
   plan->arena = arena;
+  plan->module = module.ptr;
   Reader reader = {.plan = plan, .arena = arena, .refusal = refusal};
   if (read_function(&reader, func, crossing))
     return plan;

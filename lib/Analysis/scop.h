@@ -39,14 +39,15 @@ typedef struct DmmValues {
 } DmmValues;
 
 /// A new plan whose vars, arrays (without layout), loops, statements (without
-/// map), root regions and source tree describe `func`; null if it is refused.
-/// The caller frees it with dmm_plan_destroy.
+/// map), root regions and source tree describe `func`, which may be a clone
+/// that is in no module: its symbols are those of `module`. Null if it is
+/// refused. The caller frees it with dmm_plan_destroy.
 ///
 /// Writes to *crossing, in the plan's arena, the values that go into or come
 /// out of a root region: if there are any, the plan is not complete; keep them
 /// in cells (dmm_keep_in_cell) and read the function again.
-DmmPlan *dmm_scop_read(MlirOperation func, DmmValues *crossing,
-                       DmmRefusal *refusal);
+DmmPlan *dmm_scop_read(MlirOperation func, MlirOperation module,
+                       DmmValues *crossing, DmmRefusal *refusal);
 
 /// Calls `visit` for each affine.load that the value is computed from, in
 /// order of operands; each load once. Stops and returns false where the value

@@ -541,10 +541,11 @@ static bool edit_function(const DmmPoly *poly, MlirOperation func,
 
 /// Reads the function, with the values that cross the border of a root region
 /// in cells.
-static DmmPlan *read_separated(MlirOperation func, DmmRefusal *refusal) {
+static DmmPlan *read_separated(MlirOperation func, MlirOperation module,
+                               DmmRefusal *refusal) {
   for (;;) {
     DmmValues crossing;
-    DmmPlan *plan = dmm_scop_read(func, &crossing, refusal);
+    DmmPlan *plan = dmm_scop_read(func, module, &crossing, refusal);
     if (!plan || !keep_in_cells(&crossing, func))
       return plan;
     dmm_plan_destroy(plan);
@@ -552,10 +553,11 @@ static DmmPlan *read_separated(MlirOperation func, DmmRefusal *refusal) {
 }
 
 /// Reads the function in the form that is planned.
-static DmmPlan *read_function(MlirOperation func, bool is_split, DmmPoly **poly,
+static DmmPlan *read_function(MlirOperation func, MlirOperation module,
+                              bool is_split, DmmPoly **poly,
                               DmmRefusal *refusal) {
   for (;;) {
-    DmmPlan *plan = read_separated(func, refusal);
+    DmmPlan *plan = read_separated(func, module, refusal);
     if (!plan)
       return NULL;
     *poly = dmm_poly_create(plan);
@@ -573,7 +575,10 @@ DmmPlan *dmm_plan_build_once(MlirOperation func,
   DmmRefusal refusal = {.is_final = false};
   bool is_split = options->is_split ||
                   !mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed"));
-  DmmPlan *plan = read_function(func, is_split, &poly, &refusal);
+  MlirOperation module = options->module;
+  if (mlirOperationIsNull(module))
+    module = mlirOperationGetParentOperation(func);
+  DmmPlan *plan = read_function(func, module, is_split, &poly, &refusal);
   if (!plan)
     plan = dmm_plan_at_root(func, &refusal);
   if (!plan)

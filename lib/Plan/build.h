@@ -24,6 +24,7 @@ typedef struct DmmPlanOptions {
   int64_t memory_words;
   const DmmPricing *pricing; ///< borrowed as long as the plan lives, or null
   DmmPipelines pipelines;
+  MlirOperation module; ///< that has the symbols; null: the function's own
 } DmmPlanOptions;
 
 /// Reads a mode from its name: cost, always or never. False if it is none.

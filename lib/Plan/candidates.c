@@ -227,6 +227,7 @@ DmmPlan *dmm_plan_build(MlirOperation func, const DmmPlanOptions *options) {
   if (!mlirAttributeIsNull(dmm_op_attr(func, "dmm.distributed")))
     return dmm_plan_build_once(func, options);
   DmmPlanOptions now = *options;
+  now.module = mlirOperationGetParentOperation(func); // clones have none
   now.pipelines = DMM_PIPELINES_NEVER;
   DmmPlan *plan = search(func, &now);
   if (!plan || plan->fallback || options->pipelines == DMM_PIPELINES_NEVER ||

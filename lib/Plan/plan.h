@@ -525,7 +525,8 @@ typedef struct DmmPricing DmmPricing;
 
 typedef struct DmmPlan {
   DmmArena *arena;
-  const char *name; ///< of the function
+  const char *name;   ///< of the function
+  const void *module; ///< its IR: the symbols that the function uses
   DmmVar *vars;
   int nvars;
   DmmGridAxis *grid;
