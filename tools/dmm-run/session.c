@@ -119,11 +119,14 @@ static DmmTargetOptions target_options(DmmSession *session) {
 }
 
 /// Reads what `module`, the program or a copy of it, says of the target.
-static bool read_target(DmmSession *session, MlirOperation module) {
+static DmmTarget *read_target(DmmSession *session, MlirOperation module) {
   const DmmProgram *program = &session->program;
   DmmTargetOptions options = target_options(session);
+  DmmTarget *target = dmm_arena_alloc(session->arena, sizeof *target);
   return dmm_target_read(module, &options, program->grid, program->naxes,
-                         session->arena, session->target);
+                         session->arena, target)
+             ? target
+             : NULL;
 }
 
 /// Where neither the command line nor the file says what the machine is, the
@@ -133,10 +136,11 @@ static bool find_target(DmmSession *session) {
   if (!*options.machine && !dmm_has_machine(module_of(session)))
     return true;
   session->mappings = dmm_mapping_cache_create();
-  session->target = dmm_arena_alloc(session->arena, sizeof *session->target);
-  bool ok = read_target(session, module_of(session));
+  session->target = read_target(session, module_of(session));
+  if (!session->target)
+    return false;
   session->pricing = dmm_target_pricing(session->target, session->mappings);
-  return ok;
+  return true;
 }
 
 /// The target's machine as the runtime takes it, in the session's arena.
@@ -161,16 +165,26 @@ static const DmmRtMachine *runtime_machine(const DmmSession *session) {
 }
 
 /// Takes the mapping of the grid onto the machine that dmm-distribute has made,
-/// or been given. A model, for which it has not run, is mapped in the same way.
-/// The module keeps it, for the passes.
+/// or been given. Where the run has no machine, collectives still have the
+/// stages that are best on the one that dmm-distribute assumes.
+static bool take_target(DmmSession *session) {
+  DmmTarget *target =
+      read_target(session, mlirModuleGetOperation(session->chosen));
+  if (session->target)
+    session->target = target;
+  else if (target && target->is_mapped)
+    session->staged_for = target;
+  return target;
+}
+
+/// A model, for which dmm-distribute has not run, is mapped in the same way.
+/// The module keeps the mapping, for the passes.
 static bool map_grid(DmmSession *session) {
   DmmCollectives messages = {0};
-  MlirModule chosen = session->chosen;
+  if (!mlirModuleIsNull(session->chosen) && !take_target(session))
+    return false;
   if (!session->target)
     return true;
-  if (!mlirModuleIsNull(chosen) &&
-      !read_target(session, mlirModuleGetOperation(chosen)))
-    return false;
   if (session->plan)
     messages = dmm_plan_collectives(session->plan).inner;
   if (!dmm_target_map(module_of(session), session->target, messages.items,
@@ -500,12 +514,14 @@ static DmmAlgorithms algorithms(const DmmSession *session) {
 static bool simulate(DmmSession *session) {
   if (!session->options->simulate)
     return true;
+  const DmmTarget *target =
+      session->target ? session->target : session->staged_for;
   DmmNetwork network;
-  if (session->target)
-    network = (DmmNetwork){&session->target->machine, session->target->mapping,
-                           algorithms(session)};
-  DmmSimulation simulation = dmm_simulate_on(session->plan, session->params,
-                                             session->target ? &network : NULL);
+  if (target)
+    network =
+        (DmmNetwork){&target->machine, target->mapping, algorithms(session)};
+  DmmSimulation simulation =
+      dmm_simulate_on(session->plan, session->params, target ? &network : NULL);
   session->simulated = agrees(&simulation, session);
   dmm_simulation_free(&simulation);
   return session->simulated;

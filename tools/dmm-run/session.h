@@ -32,13 +32,15 @@ typedef struct DmmSession {
   const DmmRunOptions *options; ///< borrowed
   DmmProgram program;
   DmmArguments arguments;
-  MlirModule chosen;  ///< the copy that is compiled, with the choices of
-                      ///< dmm-distribute; null: there is none, or it failed
-  MlirModule planned; ///< the copy of the program that the plan refers to
-  DmmPlan *plan;      ///< null for a program that is compiled already
-  int64_t *params;    ///< values of the plan's parameters, in its arena
-  DmmArena *arena;    ///< for what the target refers to
-  DmmTarget *target;  ///< in the arena; null: there is no machine
+  MlirModule chosen;     ///< the copy that is compiled, with the choices of
+                         ///< dmm-distribute; null: there is none, or it failed
+  MlirModule planned;    ///< the copy of the program that the plan refers to
+  DmmPlan *plan;         ///< null for a program that is compiled already
+  int64_t *params;       ///< values of the plan's parameters, in its arena
+  DmmArena *arena;       ///< for what the target refers to
+  DmmTarget *target;     ///< in the arena; null: there is no machine
+  DmmTarget *staged_for; ///< in the arena: the target that the passes assume
+                         ///< for a run without a machine, if it has room
   const DmmRtMachine *machine; ///< the same as the runtime takes it
   DmmMappingCache *mappings;
   DmmPricing pricing; ///< of the plan, where there is a target
