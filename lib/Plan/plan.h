@@ -257,7 +257,7 @@ typedef struct DmmRootRegion {
 typedef enum DmmFormKind {
   DMM_FORM_NONE,
   DMM_FORM_OPERATION, ///< target OP term, in any order of the operands
-  DMM_FORM_SUBTRACT,  ///< target - term: the terms are added up
+  DMM_FORM_SUBTRACT,  ///< target - term: what is added up is -term
   DMM_FORM_SELECT,    ///< the term, where it is less (or greater); of floats
 } DmmFormKind;
 

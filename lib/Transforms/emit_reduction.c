@@ -37,7 +37,7 @@ static MlirValue create(const DmmInsertion *at, const char *name,
 // Neutral elements
 //===----------------------------------------------------------------------===//
 
-/// x + -0.0 is x, and so is x - 0.0, also where x is a zero.
+/// x + -0.0 is x, and -0.0 - x is -x, also where x is a zero.
 static double neutral_float(const DmmForm *form) {
   switch (form->combine) {
   case DMM_KIND_MUL:
@@ -51,7 +51,7 @@ static double neutral_float(const DmmForm *form) {
   case DMM_KIND_MINNUMF:
     return form->kind == DMM_FORM_SELECT ? INFINITY : NAN;
   default:
-    return form->kind == DMM_FORM_SUBTRACT ? 0.0 : -0.0;
+    return -0.0;
   }
 }
 

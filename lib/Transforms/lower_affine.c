@@ -331,7 +331,9 @@ static MlirValue copy_value(Copier *c, MlirValue value) {
   return copy;
 }
 
-/// The value of a statement that accumulates terms that are to be subtracted.
+/// The value of a statement that combines: the terms have been subtracted
+/// before, from a neutral element. Unlike target - (term + ...), that is exact
+/// for zeros of either sign, with terms and without.
 static MlirValue copy_sum(Copier *c, MlirOperation subtraction) {
   MlirValue old = copy_value(c, mlirOperationGetOperand(subtraction, 0));
   MlirValue term = copy_value(c, mlirOperationGetOperand(subtraction, 1));
@@ -355,10 +357,10 @@ static MlirValue copy_part(Copier *c, MlirValue value) {
   DmmPart part = c->statement->part;
   if (part == DMM_PART_START)
     return dmm_emit_neutral(&c->at, &r->form, mlirValueGetType(value));
-  if (part == DMM_PART_ACCUMULATE && r->form.kind == DMM_FORM_SUBTRACT)
-    return copy_sum(c, mlirOpResultGetOwner(value));
   if (part == DMM_PART_COMBINE)
     replace_terms(c);
+  if (part == DMM_PART_COMBINE && r->form.kind == DMM_FORM_SUBTRACT)
+    return copy_sum(c, mlirOpResultGetOwner(value));
   MlirValue copy = copy_value(c, value);
   dmm_let_wrap(copy);
   return copy;

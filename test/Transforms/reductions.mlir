@@ -8,13 +8,13 @@
 // subtracted starts at 0.0, and its terms are added up.
 // CHECK-LABEL: func.func @neutral(
 // CHECK-DAG: arith.constant -0.000000e+00 : f32
-// CHECK-DAG: arith.constant 0.000000e+00 : f32
+// CHECK-DAG: arith.constant -0.000000e+00 : f32
 // CHECK-DAG: arith.constant 0x7FC00000 : f32
 // CHECK-DAG: arith.constant 0xFF800000 : f32
 // CHECK-DAG: arith.constant -2147483648 : i32
 // CHECK:     affine.for
 // CHECK-DAG: arith.addf
-// CHECK-DAG: arith.addf
+// CHECK-DAG: arith.subf
 // CHECK-DAG: arith.maxnumf
 // CHECK-DAG: arith.cmpf ogt
 // CHECK-DAG: arith.maxsi
@@ -22,7 +22,7 @@
 // CHECK-DAG: dmm.reduce {{.*}}kind = "add"
 // CHECK-DAG: dmm.reduce {{.*}}kind = "maxnumf"
 // CHECK-DAG: dmm.reduce {{.*}}kind = "maxsi"
-// CHECK:     arith.subf
+// CHECK-COUNT-2: arith.addf
 // CLASS-DAG: affine: reduce of partial0 along axis 0{{.*}}P0 - 1 words each time (2 at most, 2 in all)
 func.func @neutral(%x: memref<30xf32>, %n: memref<30xi32>, %a: memref<f32>,
                    %b: memref<f32>, %c: memref<f32>, %d: memref<f32>,
