@@ -193,25 +193,36 @@ static void explain_loops(DmmPlan *plan, const DmmNode *node,
 // Arrays
 //===----------------------------------------------------------------------===//
 
-static void explain_array_on_axis(DmmPlan *plan, const DmmArray *array,
-                                  int axis) {
+/// Why the array is not cut over the axis.
+static const char *reason_of_layout(const DmmAxisLayout *layout,
+                                    const DmmArrayRequest *request) {
+  if (request->layout && !request->is_chosen)
+    return "its dmm.layout says so";
+  if (layout->state == DMM_REPLICATED)
+    return "it has at most one element and is only read";
+  return request->split ? "no dimension of it is cut over that axis"
+                        : "no dimension of it is left to be cut over that axis";
+}
+
+static void explain_array_on_axis(DmmPlan *plan, int id, int axis,
+                                  const DmmRequests *requests) {
+  const DmmArray *array = &plan->arrays[id];
   int64_t size = plan->grid[axis].size;
   const DmmAxisLayout *l = &array->layout[axis];
   if (size == 1 || l->state == DMM_SHARDED || array->is_private ||
       array->reduction || array->home < 0 || array->is_copy)
     return;
+  const char *reason = reason_of_layout(l, &requests->arrays[id]);
   const char *text =
       l->state == DMM_REPLICATED
           ? dmm_arena_printf(plan->arena,
                              "%s is copied to all %" PRId64
-                             " coordinates of grid axis %d: it has at most "
-                             "one element and is only read",
-                             array->name, size, axis)
+                             " coordinates of grid axis %d: %s",
+                             array->name, size, axis, reason)
           : dmm_arena_printf(plan->arena,
                              "%s lies at coordinate %" PRId64
-                             " of grid axis %d alone: no dimension of it is "
-                             "left to be cut over that axis",
-                             array->name, l->offset, axis);
+                             " of grid axis %d alone: %s",
+                             array->name, l->offset, axis, reason);
   dmm_plan_remark(plan, array->loc, text);
 }
 
@@ -240,7 +251,7 @@ void dmm_plan_explain(DmmPlan *plan, const DmmRequests *requests) {
   for (int i = 0; i < plan->narrays; ++i)
     for (int axis = 0; axis < plan->naxes; ++axis)
       if (plan->arrays[i].role != DMM_ROLE_SCALAR)
-        explain_array_on_axis(plan, &plan->arrays[i], axis);
+        explain_array_on_axis(plan, i, axis, requests);
   explain_axes_at_root(plan, requests);
   explain_loops(plan, plan->spmd, requests);
 }

@@ -12,6 +12,7 @@
 #include "Dialect/access.h"
 #include "Support/diag.h"
 #include "Support/grid.h"
+#include "Support/text.h"
 #include "Transforms/stage.h"
 #include "mlir-c/Diagnostics.h"
 
@@ -202,6 +203,23 @@ static bool price_quietly(MlirOperation module, const DmmTargetOptions *wanted,
   return ok;
 }
 
+/// None of the grids will do: tells why one of them does not.
+static void tell_failure(MlirOperation module, const DmmTargetOptions *wanted,
+                         const DmmPlanOptions *options, const Grid *grid) {
+  DmmPrice price;
+  DmmPlanOptions one = on_grid(options, grid);
+  price_grid(module, wanted, &one, &price);
+  DmmText text = {0};
+  for (int axis = 0; axis < grid->naxes; ++axis)
+    dmm_text_printf(&text, "%s%" PRId64, axis ? "x" : "", grid->sizes[axis]);
+  dmm_op_error(module,
+               "cannot be distributed over %" PRId64 " partitions: no grid of "
+               "so many goes with what the module demands; why %s does not, "
+               "the error before this one tells",
+               dmm_grid_partitions(grid->sizes, grid->naxes), text.data);
+  dmm_text_free(&text);
+}
+
 /// The number of the grid with the least price; -1 if none has one, -2 after a
 /// diagnostic where that is so for another reason than the machine.
 static int find_cheapest(MlirOperation module, const DmmTargetOptions *wanted,
@@ -220,8 +238,7 @@ static int find_cheapest(MlirOperation module, const DmmTargetOptions *wanted,
   }
   if (best >= 0 || failed < 0)
     return best;
-  DmmPlanOptions one = on_grid(options, &grids->items[failed]);
-  price_grid(module, wanted, &one, &price);
+  tell_failure(module, wanted, options, &grids->items[failed]);
   return -2;
 }
 

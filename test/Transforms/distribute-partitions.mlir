@@ -18,6 +18,7 @@
 // A grid of one axis does not go with what the file demands.
 // SPLIT: module attributes {dmm.grid = array<i64: {{[0-9]+, [0-9]+}}>
 // PRIME: split.mlir:2:1: error: 'func.func' op has a dmm.split for arg0 that is not a list of 2 grid axes
+// PRIME: error: 'builtin.module' op cannot be distributed over 7 partitions: no grid of so many goes with what the module demands; why 7 does not, the error before this one tells
 // RUNS: "grid": [
 // RUNS-NEXT: 6
 // BOTH: --partitions chooses a grid: it does not go with --grid
