@@ -18,6 +18,7 @@
 #include "Plan/flow.h"
 #include "Plan/formula.h"
 #include "Plan/shape.h"
+#include "Plan/steps.h"
 #include "Plan/volume.h"
 
 typedef struct Finder {
@@ -254,15 +255,22 @@ static const char *pipeline_text(const Read *r, bool is_input) {
     return "no pipeline: it is uniform already";
   if (is_combined(r))
     return "no pipeline: all coordinates have combined it";
+  if (r->access->passing == DMM_PASSING_YES) {
+    r->out->is_uniformizable = true;
+    return "can be a pipeline: it is an input, and every cell reads the same";
+  }
+  if (r->access->passing == DMM_PASSING_NO_AXIS)
+    return "no pipeline: the reads of it that are the same in every cell along "
+           "an axis are not all so along one axis";
+  if (r->access->passing == DMM_PASSING_LITTLE)
+    return "no pipeline: less than half of the input is read like this";
   if (shape != DMM_SHAPE_BROADCAST && shape != DMM_SHAPE_ALL_GATHER)
     return "no pipeline: each coordinate needs other elements";
   if (!dmm_plan_reads_alike(r->finder->plan, r->statement, r->access,
                             r->access->outer, r->out->axes, r->out->naxes))
     return "no pipeline: which element a cell reads depends on the cell";
-  if (!is_input)
-    return "no pipeline: its value is computed in the function";
-  r->out->is_uniformizable = true;
-  return "can be a pipeline: it is an input, and every cell reads the same";
+  return is_input ? "no pipeline: every cell reads the same only for a while"
+                  : "no pipeline: its value is computed in the function";
 }
 
 static const char *shape_text(DmmShape shape) {
@@ -400,6 +408,7 @@ void dmm_plan_find_dependences(DmmPlan *plan, const int64_t *params) {
     return;
   DmmPoly *poly = dmm_poly_create(plan);
   Finder finder = {plan, poly, measure(plan, poly, params)};
+  dmm_plan_judge_inputs(plan, poly);
   for (int i = 0; i < plan->nstatements; ++i)
     for (int j = 0; j < plan->statements[i].naccesses - 1; ++j)
       add_read(&finder, i, j);

@@ -40,7 +40,8 @@ typedef struct Finder {
   int array;
   Read *reads; ///< those that are shared
   size_t n;
-  bool *axes; ///< along which all of them read the same
+  bool *axes;          ///< along which all of them read the same
+  bool takes_unmarked; ///< reads that the mode of the plan does not let pass
 } Finder;
 
 //===----------------------------------------------------------------------===//
@@ -91,7 +92,7 @@ static bool is_shared_somewhere(const Finder *f, const Read *read) {
 /// Whether the mode of the plan lets the read be one of a pipeline. What is
 /// brought strip by strip has no room as a whole.
 static bool is_allowed(const Finder *f, const Read *read) {
-  return (f->plan->pipelines != DMM_PIPELINES_MARKED ||
+  return (f->takes_unmarked || f->plan->pipelines != DMM_PIPELINES_MARKED ||
           read->access->is_marked) &&
          dmm_plan_step_level(f->poly, read->statement, read->access) < 0;
 }
@@ -223,12 +224,26 @@ static void add_copy(Finder *f, DmmRequests *requests) {
   dmm_requests_extend(plan, 1, 0, requests);
 }
 
+/// Finds the reads of the array that are shared, and whether they can pass.
+static DmmPassing judge(Finder *f) {
+  for (int i = 0; i < f->plan->nstatements; ++i)
+    add_reads(f, i);
+  return f->n == 0        ? DMM_PASSING_NONE
+         : !find_axes(f)  ? DMM_PASSING_NO_AXIS
+         : !reads_most(f) ? DMM_PASSING_LITTLE
+                          : DMM_PASSING_YES;
+}
+
+static bool is_input(const DmmPlan *plan, int array) {
+  const DmmArray *a = &plan->arrays[array];
+  return a->role == DMM_ROLE_ARGUMENT && !a->is_resident && !a->is_copy &&
+         !dmm_plan_is_written_at_root(plan, array);
+}
+
 static void share(DmmPlan *plan, const DmmPoly *poly, int array,
                   DmmRequests *requests) {
   Finder f = {.plan = plan, .poly = poly, .array = array};
-  for (int i = 0; i < plan->nstatements; ++i)
-    add_reads(&f, i);
-  if (find_axes(&f) && reads_most(&f) &&
+  if (judge(&f) == DMM_PASSING_YES &&
       (plan->pipelines != DMM_PIPELINES_COST || chain_pays(plan, f.axes)))
     add_copy(&f, requests);
 }
@@ -238,9 +253,19 @@ void dmm_plan_share_inputs(DmmPlan *plan, const DmmPoly *poly,
   if (plan->pipelines == DMM_PIPELINES_NEVER)
     return;
   for (int i = 0, n = plan->narrays; i < n; ++i)
-    if (plan->arrays[i].role == DMM_ROLE_ARGUMENT &&
-        !plan->arrays[i].is_resident && !dmm_plan_is_written_at_root(plan, i))
+    if (is_input(plan, i))
       share(plan, poly, i, requests);
+}
+
+void dmm_plan_judge_inputs(DmmPlan *plan, const DmmPoly *poly) {
+  for (int i = 0; i < plan->narrays; ++i) {
+    Finder f = {.plan = plan, .poly = poly, .array = i, .takes_unmarked = true};
+    if (!is_input(plan, i))
+      continue;
+    DmmPassing passing = judge(&f);
+    for (size_t r = 0; r < f.n; ++r)
+      f.reads[r].access->passing = passing;
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -163,6 +163,15 @@ typedef struct DmmBuffer {
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// Whether a read of an argument's contents at the start, which all coordinates
+/// of an axis read alike, can be one of a pipeline.
+typedef enum DmmPassing {
+  DMM_PASSING_NONE,    ///< it is no such read
+  DMM_PASSING_YES,     ///< dmm-uniformize makes one in its mode always
+  DMM_PASSING_NO_AXIS, ///< such reads of the array have no axis in common
+  DMM_PASSING_LITTLE,  ///< all of them read less than half of the array
+} DmmPassing;
+
 /// One read or write of an array element by a statement.
 typedef struct DmmAccess {
   int array;
@@ -176,7 +185,8 @@ typedef struct DmmAccess {
   int time_loops;      ///< number of loops around the load itself
   int time_statements; ///< number of statements textually before the load
   int time_regions;    ///< number of root regions textually before the load
-  bool is_marked; ///< by dmm-uniformize: what is read arrives in a pipeline
+  bool is_marked;     ///< by dmm-uniformize: what is read arrives in a pipeline
+  DmmPassing passing; ///< see dmm_plan_judge_inputs
   DmmLoc loc;
   const void *ir; ///< MlirOperation.ptr of the load or store
 } DmmAccess;

@@ -133,6 +133,10 @@ const DmmExpr *dmm_reduction_target_element(const DmmPlan *plan,
 DmmMessage dmm_plan_combining_message(DmmPlan *plan,
                                       const DmmReduction *reduction);
 
+/// Inputs (inputs.c): finds out of each read of a plan that is complete whether
+/// it can be one of a pipeline (DmmAccess: passing), whatever the plan's mode.
+void dmm_plan_judge_inputs(DmmPlan *plan, const DmmPoly *poly);
+
 /// Inputs (inputs.c): gives reads of an argument's contents at the start, which
 /// all coordinates of an axis read alike, an array of their own that is passed
 /// on along the axis, as the plan's mode for pipelines has it.
