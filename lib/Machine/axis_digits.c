@@ -91,8 +91,9 @@ static void add_digits(Builder *b, const DmmMachine *machine, int from,
 static void number_digits(DmmAxisDigits *axis) {
   for (int i = 0; i < axis->nplaces; ++i) {
     DmmPlace *place = &axis->places[i];
-    qsort(place->digits, (size_t)place->ndigits, sizeof *place->digits,
-          compare_digits);
+    if (place->ndigits > 0)
+      qsort(place->digits, (size_t)place->ndigits, sizeof *place->digits,
+            compare_digits);
     place->first = axis->ndigits;
     axis->ndigits += place->ndigits;
   }

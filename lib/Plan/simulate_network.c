@@ -170,7 +170,7 @@ static void take_turns(Sim *sim, int64_t nmembers, SimFlow flow) {
 /// has been received in a transfer before.
 static void run_flow(Sim *sim, int id, int64_t leader, SimFlow flow) {
   bool in_order = flow == SIM_FLOW_IN_ORDER;
-  if (sim->network && !in_order)
+  if (sim->network && !in_order && sim->ntransfers > 0)
     take_turns(sim, sim->messages[id].nmembers, flow);
   for (size_t i = 0; i < sim->ntransfers; ++i) {
     SimTransfer *t = &sim->transfers[i];
