@@ -18,7 +18,6 @@
 
 #include "Plan/collectives.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,8 +45,7 @@ static void find_stages(Sim *sim, SimMessage *message) {
 void dmm_sim_make_clocks(Sim *sim) {
   size_t n = (size_t)sim->npartitions;
   sim->clock_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->clock_ns);
-  sim->port_ns = dmm_arena_alloc(sim->arena, n * sizeof *sim->port_ns);
-  sim->inlets = dmm_arena_alloc(sim->arena, n * sizeof *sim->inlets);
+  sim->ports = dmm_arena_alloc(sim->arena, n * sizeof *sim->ports);
   for (int i = 0; sim->network && i < sim->plan->nmessages; ++i)
     find_stages(sim, &sim->messages[i]);
 }
@@ -80,23 +78,9 @@ static double busy_ns(const Sim *sim, int id, const SimTransfer *t) {
 
 /// The words go when the port is free, and arrive after the latency.
 static void leave(Sim *sim, int id, int64_t sender, SimTransfer *t) {
-  double *port = &sim->port_ns[sender];
-  *port = fmax(*port, sim->clock_ns[sender]) + busy_ns(sim, id, t);
-  t->arrival_ns = *port + level_of(sim, t)->latency_ns;
-}
-
-/// When the words are in. Messages come in side by side, whatever the order in
-/// which they are waited for: the port is busy with all of them since the
-/// first.
-static double come_in(Sim *sim, int id, int64_t receiver,
-                      const SimTransfer *t) {
-  SimInlet *inlet = &sim->inlets[receiver];
-  double busy = busy_ns(sim, id, t), start = t->arrival_ns - busy;
-  if (start > inlet->since_ns + inlet->busy_ns)
-    *inlet = (SimInlet){start, 0};
-  inlet->since_ns = fmin(inlet->since_ns, start);
-  inlet->busy_ns += busy;
-  return fmax(t->arrival_ns, inlet->since_ns + inlet->busy_ns);
+  t->arrival_ns = dmm_port_send(&sim->ports[sender], sim->clock_ns[sender],
+                                busy_ns(sim, id, t)) +
+                  level_of(sim, t)->latency_ns;
 }
 
 SimTransfer dmm_sim_post(Sim *sim, int id, int64_t leader, int64_t from,
@@ -119,7 +103,8 @@ void dmm_sim_receive(Sim *sim, int id, int64_t leader, const SimTransfer *t) {
     return;
   int64_t receiver = leader + sim->messages[id].members[t->to];
   double *clock = &sim->clock_ns[receiver];
-  double arrival_ns = come_in(sim, id, receiver, t);
+  double arrival_ns = dmm_port_receive(&sim->ports[receiver],
+                                       busy_ns(sim, id, t), t->arrival_ns);
   if (arrival_ns <= *clock)
     return;
   sim->result->levels[t->level].exposed_ns += arrival_ns - *clock;

@@ -33,6 +33,7 @@
 #define DMM_PLAN_SIMULATION_H
 
 #include "Plan/simulate.h"
+#include "Runtime/port.h"
 #include "Runtime/schedule.h"
 
 //===----------------------------------------------------------------------===//
@@ -249,12 +250,6 @@ typedef struct SimTransfer {
   int64_t turn; ///< of the sender and of the receiver
 } SimTransfer;
 
-/// The port at which messages come in: for how long they have kept it busy, and
-/// since when.
-typedef struct SimInlet {
-  double since_ns, busy_ns;
-} SimInlet;
-
 /// In which order the members of a group post and receive.
 typedef enum SimFlow {
   SIM_FLOW_DIRECT,   ///< all that they send, then all that they receive
@@ -279,11 +274,10 @@ typedef struct Sim {
   bool *gathered;      ///< by array
   int64_t npartitions;
   SimPartition *partitions;
-  const DmmNetwork *network;  ///< null: there are no clocks
-  double *clock_ns, *port_ns; ///< by partition: its time, and when what it has
-                              ///< sent so far is on its way
-  SimInlet *inlets;           ///< by partition
-  SimTransfer *transfers;     ///< of the message that is being executed
+  const DmmNetwork *network; ///< null: there are no clocks
+  double *clock_ns;          ///< by partition: its time
+  DmmPort *ports;            ///< by partition
+  SimTransfer *transfers;    ///< of the message that is being executed
   size_t ntransfers, room_for_transfers;
   int64_t *subscripts; ///< room for the subscripts of one access
   SimRegion owned, box;

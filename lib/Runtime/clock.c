@@ -75,23 +75,9 @@ double dmm_clock_send(DmmClocks *clocks, int64_t self, int64_t peer, DmmRtOp op,
   const DmmRtLevel *level = &clocks->machine->levels[l];
   clock->tallies[op][l].messages += 1;
   clock->tallies[op][l].words += words;
-  double start_ns = fmax(clock->now_ns, clock->port_ns);
-  clock->port_ns = start_ns + (double)bytes / level->gbyte_per_s;
-  return clock->port_ns + level->latency_ns;
-}
-
-/// When a message is in that takes busy_ns of the port. Messages are waited for
-/// in any order: an early one has not come after a late one that was waited for
-/// before it, so what counts is the time since the first of them.
-static double come_in(DmmClock *clock, double busy_ns, double arrival_ns) {
-  double start_ns = arrival_ns - busy_ns;
-  if (start_ns > clock->in_since_ns + clock->in_busy_ns) {
-    clock->in_since_ns = start_ns;
-    clock->in_busy_ns = 0;
-  }
-  clock->in_since_ns = fmin(clock->in_since_ns, start_ns);
-  clock->in_busy_ns += busy_ns;
-  return fmax(arrival_ns, clock->in_since_ns + clock->in_busy_ns);
+  double busy_ns = (double)bytes / level->gbyte_per_s;
+  return dmm_port_send(&clock->port, clock->now_ns, busy_ns) +
+         level->latency_ns;
 }
 
 void dmm_clock_receive(DmmClocks *clocks, int64_t self, int64_t peer,
@@ -99,7 +85,7 @@ void dmm_clock_receive(DmmClocks *clocks, int64_t self, int64_t peer,
   DmmClock *clock = &clocks->clocks[self];
   int64_t l = level_of(clocks, self, peer);
   double busy_ns = (double)bytes / clocks->machine->levels[l].gbyte_per_s;
-  arrival_ns = come_in(clock, busy_ns, arrival_ns);
+  arrival_ns = dmm_port_receive(&clock->port, busy_ns, arrival_ns);
   if (arrival_ns <= clock->now_ns)
     return;
   clock->tallies[op][l].exposed_ns += arrival_ns - clock->now_ns;

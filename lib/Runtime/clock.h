@@ -16,17 +16,17 @@
 #define DMM_RUNTIME_CLOCK_H
 
 #include "dmm-runtime/runtime.h"
+#include "port.h"
 
 typedef struct DmmLevelTally {
   int64_t messages, words;
   double exposed_ns;
 } DmmLevelTally;
 
-/// The clock and the counts of one partition. Messages leave one after the
-/// other, the next one from port_ns on; they come in one after the other, too,
-/// and have kept the port busy for in_busy_ns since in_since_ns.
+/// The clock and the counts of one partition.
 typedef struct DmmClock {
-  double now_ns, port_ns, in_since_ns, in_busy_ns;
+  double now_ns;
+  DmmPort port;
   DmmLevelTally tallies[DMM_RT_NUM_OPS][DMM_RT_MAX_LEVELS];
 } DmmClock;
 
