@@ -9,7 +9,9 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const MALFORMED =
     "does not parse: write the size of each axis, at least 1, joined by 'x', "
@@ -28,13 +30,11 @@ static int64_t read_size(const char **text) {
 
 int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
                    const char **error) {
-  int64_t product = 1;
   *error = MALFORMED;
   for (int n = 0; n < DMM_MAX_GRID_AXES;) {
-    int64_t size = read_size(&text);
-    if (size < 1 || __builtin_mul_overflow(product, size, &product))
+    sizes[n++] = read_size(&text);
+    if (!dmm_grid_is_valid(sizes, n))
       return 0;
-    sizes[n++] = size;
     if (!*text)
       return n;
     if (*text++ != 'x')
@@ -51,6 +51,15 @@ bool dmm_grid_is_valid(const int64_t *sizes, int naxes) {
         __builtin_mul_overflow(partitions, sizes[axis], &partitions))
       return false;
   return true;
+}
+
+bool dmm_grid_equal(const int64_t *a, int na, const int64_t *b, int nb) {
+  return na == nb && !memcmp(a, b, (size_t)na * sizeof *a);
+}
+
+void dmm_grid_print(const int64_t *sizes, int naxes, DmmText *text) {
+  for (int axis = 0; axis < naxes; ++axis)
+    dmm_text_printf(text, "%s%" PRId64, axis ? "x" : "", sizes[axis]);
 }
 
 int64_t dmm_grid_partitions(const int64_t *sizes, int naxes) {

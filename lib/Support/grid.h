@@ -8,6 +8,8 @@
 #ifndef DMM_SUPPORT_GRID_H
 #define DMM_SUPPORT_GRID_H
 
+#include "Support/text.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -22,6 +24,12 @@ int dmm_grid_parse(const char *text, int64_t sizes[DMM_MAX_GRID_AXES],
 
 /// Whether all sizes are at least 1, and their product fits 63 bits.
 bool dmm_grid_is_valid(const int64_t *sizes, int naxes);
+
+/// Whether both grids are the same.
+bool dmm_grid_equal(const int64_t *a, int na, const int64_t *b, int nb);
+
+/// Writes the grid as dmm_grid_parse reads it.
+void dmm_grid_print(const int64_t *sizes, int naxes, DmmText *text);
 
 /// Number of partitions of a grid: the product of its sizes.
 int64_t dmm_grid_partitions(const int64_t *sizes, int naxes);

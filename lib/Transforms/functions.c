@@ -200,7 +200,7 @@ static bool check_function_grids(MlirOperation module, const int64_t *grid,
     int n = dmm_op_grid(op, own, NULL);
     if (n < 0)
       return dmm_op_malformed_grid(op, "has");
-    if (n != naxes || memcmp(own, grid, (size_t)n * sizeof *own))
+    if (!dmm_grid_equal(own, n, grid, naxes))
       return dmm_op_error(op, "has a 'dmm.grid' of its own, which is not the "
                               "one of the module or of the option: a module is "
                               "distributed over one grid; leave it out");

@@ -12,7 +12,6 @@
 #include "Dialect/access.h"
 #include "Support/diag.h"
 #include "Support/grid.h"
-#include "Support/text.h"
 #include "Transforms/stage.h"
 #include "mlir-c/Diagnostics.h"
 
@@ -30,9 +29,13 @@ typedef struct Grid {
 typedef struct Grids {
   Grid *items;
   int n;
-  int64_t *divisors; ///< of the number of partitions, in order
-  int ndivisors;
 } Grids;
+
+/// Divisors of a number, in order.
+typedef struct Divisors {
+  int64_t *items;
+  int n;
+} Divisors;
 
 bool dmm_parse_partitions(const char *text, int64_t *partitions) {
   char *end;
@@ -46,47 +49,50 @@ bool dmm_parse_partitions(const char *text, int64_t *partitions) {
 // Candidates
 //===----------------------------------------------------------------------===//
 
-static void add_divisor(Grids *grids, int64_t divisor) {
-  grids->divisors = realloc(grids->divisors, ((size_t)grids->ndivisors + 1) *
-                                                 sizeof *grids->divisors);
-  if (!grids->divisors)
+static void add_divisor(Divisors *divisors, int64_t divisor) {
+  divisors->items = realloc(divisors->items, ((size_t)divisors->n + 1) *
+                                                 sizeof *divisors->items);
+  if (!divisors->items)
     abort();
-  int i = grids->ndivisors++;
-  for (; i > 0 && grids->divisors[i - 1] > divisor; --i)
-    grids->divisors[i] = grids->divisors[i - 1];
-  grids->divisors[i] = divisor;
+  int i = divisors->n++;
+  for (; i > 0 && divisors->items[i - 1] > divisor; --i)
+    divisors->items[i] = divisors->items[i - 1];
+  divisors->items[i] = divisor;
 }
 
 /// Finds the divisors, but for pairs of factors that are both beyond what is
 /// tried.
-static void find_divisors(Grids *grids, int64_t partitions) {
+static Divisors find_divisors(int64_t partitions) {
   enum { MAX_FACTOR = 1 << 22 };
+  Divisors divisors = {0};
   for (int64_t d = 1; d <= partitions / d && d <= MAX_FACTOR; ++d) {
     if (partitions % d)
       continue;
-    add_divisor(grids, d);
+    add_divisor(&divisors, d);
     if (d != partitions / d)
-      add_divisor(grids, partitions / d);
+      add_divisor(&divisors, partitions / d);
   }
+  return divisors;
 }
 
 /// Appends the grids that begin as `start` and have `rest` more partitions, on
-/// each of which there is more than one.
-static void factorize(Grids *grids, Grid start, int64_t rest) {
+/// each of which there is more than one. Sizes are among the divisors.
+static void factorize(Grids *grids, const Divisors *divisors, Grid start,
+                      int64_t rest) {
   if (grids->n == MAX_FACTORIZATIONS)
     return;
   Grid grid = start;
   grid.sizes[grid.naxes++] = rest;
   grids->items[grids->n++] = grid;
-  for (int i = 1; start.naxes + 1 < MAX_AXES && i < grids->ndivisors; ++i) {
-    int64_t size = grids->divisors[i];
+  for (int i = 1; start.naxes + 1 < MAX_AXES && i < divisors->n; ++i) {
+    int64_t size = divisors->items[i];
     if (size > rest / 2)
       break;
     if (rest % size)
       continue;
     grid = start;
     grid.sizes[grid.naxes++] = size;
-    factorize(grids, grid, rest / size);
+    factorize(grids, divisors, grid, rest / size);
   }
 }
 
@@ -118,9 +124,9 @@ static Grids find_grids(int64_t partitions) {
   Grids grids = {.items = calloc(MAX_FACTORIZATIONS, sizeof(Grid))};
   if (!grids.items)
     abort();
-  find_divisors(&grids, partitions);
-  factorize(&grids, (Grid){.naxes = 0}, partitions);
-  free(grids.divisors);
+  Divisors divisors = find_divisors(partitions);
+  factorize(&grids, &divisors, (Grid){.naxes = 0}, partitions);
+  free(divisors.items);
   qsort(grids.items, (size_t)grids.n, sizeof *grids.items, compare_grids);
   grids.n = grids.n < MAX_GRIDS ? grids.n : MAX_GRIDS;
   return grids;
@@ -155,8 +161,8 @@ static bool price_functions(MlirOperation module, const DmmPlanOptions *options,
   return true;
 }
 
-/// The price of all functions on the grid; not known where the machine has no
-/// place for it. False after a diagnostic.
+/// The price of all functions on the grid, for which the machine has room; not
+/// known where it has no place for it. False after a diagnostic.
 static bool price_grid(MlirOperation module, const DmmTargetOptions *wanted,
                        const DmmPlanOptions *options, DmmPrice *price) {
   DmmTarget target;
@@ -166,8 +172,8 @@ static bool price_grid(MlirOperation module, const DmmTargetOptions *wanted,
   bool ok = dmm_normalize_module(clone) &&
             dmm_target_read(clone, wanted, options->grid, options->naxes, arena,
                             &target);
-  *price = (DmmPrice){.is_known = ok && target.is_placeable};
-  if (price->is_known) {
+  *price = (DmmPrice){.is_known = ok};
+  if (ok) {
     DmmPricing pricing = dmm_target_pricing(&target, cache);
     ok = price_functions(clone, options, &pricing, price);
   }
@@ -210,8 +216,7 @@ static void tell_failure(MlirOperation module, const DmmTargetOptions *wanted,
   DmmPlanOptions one = on_grid(options, grid);
   price_grid(module, wanted, &one, &price);
   DmmText text = {0};
-  for (int axis = 0; axis < grid->naxes; ++axis)
-    dmm_text_printf(&text, "%s%" PRId64, axis ? "x" : "", grid->sizes[axis]);
+  dmm_grid_print(grid->sizes, grid->naxes, &text);
   dmm_op_error(module,
                "cannot be distributed over %" PRId64 " partitions: no grid of "
                "so many goes with what the module demands; why %s does not, "

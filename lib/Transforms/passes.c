@@ -213,10 +213,6 @@ static int attribute_grid(MlirOperation module, int64_t *sizes) {
   return n < 0 ? 0 : n;
 }
 
-static bool same_grid(const int64_t *a, int na, const int64_t *b, int nb) {
-  return na == nb && !memcmp(a, b, (size_t)na * sizeof *a);
-}
-
 int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
                   int64_t sizes[DMM_MAX_GRID_AXES]) {
   const char *text = dmm_pass_option(options, "grid");
@@ -231,7 +227,7 @@ int dmm_pass_grid(MlirOperation module, const DmmPassOptions *options,
   }
   int64_t annotated[DMM_MAX_GRID_AXES];
   int m = dmm_op_grid(module, annotated, NULL);
-  if (m && !same_grid(sizes, n, annotated, m)) {
+  if (m && !dmm_grid_equal(sizes, n, annotated, m)) {
     dmm_op_error(module,
                  "has a 'dmm.grid' that contradicts the option "
                  "grid=%s: leave one of them out",

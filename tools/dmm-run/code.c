@@ -124,8 +124,7 @@ static DmmText compile_options(const DmmProgram *program,
                                const DmmRunOptions *options) {
   DmmText text = {0};
   dmm_text_printf(&text, "grid=");
-  for (int i = 0; i < program->naxes; ++i)
-    dmm_text_printf(&text, "%s%" PRId64, i ? "x" : "", program->grid[i]);
+  dmm_grid_print(program->grid, program->naxes, &text);
   if (options->simulate && !gives_option(options->pass_options, "simplify"))
     dmm_text_printf(&text, ",simplify=false");
   if (dmm_has_machine(mlirModuleGetOperation(program->module)))
