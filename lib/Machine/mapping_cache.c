@@ -67,10 +67,12 @@ static Entry *find(const DmmMappingCache *cache, const char *problem) {
 /// ragged mappings, on the machines of its time.
 enum { EVEN_WORK = 7500000, RAGGED_WORK = 60000000 };
 
-/// Whether there are too many ragged digits to list them.
+/// Longer axes have too many ragged digits to list them.
+enum { MAX_LISTED_AXIS = 1 << 16 };
+
 static bool has_long_axis(const DmmMappingProblem *problem) {
   for (int a = 0; a < problem->naxes; ++a)
-    if (problem->grid[a] > 1 << 16)
+    if (problem->grid[a] > MAX_LISTED_AXIS)
       return true;
   return false;
 }

@@ -205,7 +205,7 @@ typedef enum DmmPart {
   DMM_PART_NONE,
   DMM_PART_START,      ///< makes a partial sum neutral; has no reads
   DMM_PART_ACCUMULATE, ///< partial = partial OP term
-  DMM_PART_COMBINE,    ///< target = target OP partial
+  DMM_PART_COMBINE,    ///< target = target OP partial, or + where OP is -
 } DmmPart;
 
 /// A store with the pure operations and the loads that it depends on. All reads

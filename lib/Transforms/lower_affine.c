@@ -357,10 +357,11 @@ static MlirValue copy_part(Copier *c, MlirValue value) {
   DmmPart part = c->statement->part;
   if (part == DMM_PART_START)
     return dmm_emit_neutral(&c->at, &r->form, mlirValueGetType(value));
-  if (part == DMM_PART_COMBINE)
+  if (part == DMM_PART_COMBINE) {
     replace_terms(c);
-  if (part == DMM_PART_COMBINE && r->form.kind == DMM_FORM_SUBTRACT)
-    return copy_sum(c, mlirOpResultGetOwner(value));
+    if (r->form.kind == DMM_FORM_SUBTRACT)
+      return copy_sum(c, mlirOpResultGetOwner(value));
+  }
   MlirValue copy = copy_value(c, value);
   dmm_let_wrap(copy);
   return copy;

@@ -185,13 +185,15 @@ static bool cannot_map(MlirOperation module, DmmTarget *target) {
 static void tell_of_factor(MlirOperation module, double factor) {
   int percent = (int)(100 / factor);
   MlirLocation loc = mlirOperationGetLocation(module);
-  if (factor > 1 && percent > 0)
+  if (factor == 1)
+    return;
+  if (percent > 0)
     dmm_diag(loc, DMM_REMARK,
              "the mapping of the grid may not be the best one: there are too "
              "many to look at, and it is known only that none costs less than "
              "%d %% of this one; dmm.mapping on the module fixes another",
              percent);
-  else if (factor > 1)
+  else
     dmm_diag(loc, DMM_REMARK,
              "the mapping of the grid may not be the best one: there are too "
              "many to look at; dmm.mapping on the module fixes another");

@@ -26,14 +26,12 @@
 // RUN: sed 's/@GRID@/array<i64: 4611686018427387904, 4>/' %S/Inputs/grid.mlir.in > %t/grid.mlir
 // RUN: not dmm-run %t/grid.mlir 2>&1 | FileCheck %s --check-prefix=GRID
 // GRID: grid.mlir:1:1: error: 'builtin.module' op has a 'dmm.grid' that is not array<i64> with 1 to 8 sizes of at least 1 and a product of at most 9223372036854775807
-// RUN: sed 's/module/func.func @g(%%x: memref<8xf64>)/; s/@GRID@/array<i64: 4>/; /^func.func @f/,$d' %S/Inputs/grid.mlir.in > %t/own.mlir
-// RUN: echo 'return }' >> %t/own.mlir
-// RUN: dmm-run %t/own.mlir --check --stats | FileCheck %s --check-prefix=OWN
-// RUN: not dmm-run %t/own.mlir --grid 3 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: not dmm-run %t/own.mlir --partitions 3 2>&1 | FileCheck %s --check-prefix=PARTITIONS
+// RUN: dmm-run %S/Inputs/own-grid.mlir --check --stats | FileCheck %s --check-prefix=OWN
+// RUN: not dmm-run %S/Inputs/own-grid.mlir --grid 3 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: not dmm-run %S/Inputs/own-grid.mlir --partitions 3 2>&1 | FileCheck %s --check-prefix=PARTITIONS
 // OWN: check: ok
-// OTHER: own.mlir:1:1: error: 'func.func' op has a 'dmm.grid' of its own, which is not the one of the module or of the option
-// PARTITIONS: error: {{.*}}own.mlir has a dmm.grid, which does not go with --partitions
+// OTHER: own-grid.mlir:1:1: error: 'func.func' op has a 'dmm.grid' of its own, which is not the one of the module or of the option
+// PARTITIONS: error: {{.*}}own-grid.mlir has a dmm.grid, which does not go with --partitions
 
 // The report tells of it, too.
 // RUN: not dmm-run %t/broken.mlir --json 2>/dev/null | FileCheck %s --check-prefix=BROKEN

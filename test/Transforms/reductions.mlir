@@ -4,8 +4,8 @@
 // RUN: dmm-opt %s -split-input-file -dmm-lower-affine="grid=3" | FileCheck %s
 // RUN: dmm-opt %s -split-input-file -dmm-classify="grid=3" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CLASS
 
-// A sum that starts at -0.0 leaves what it is added to as it is; one that is
-// subtracted starts at 0.0, and its terms are added up.
+// A sum that starts at -0.0 leaves what it is added to as it is. Terms that are
+// to be subtracted are subtracted from -0.0, and the result is added.
 // CHECK-LABEL: func.func @neutral(
 // CHECK-DAG: arith.constant -0.000000e+00 : f32
 // CHECK-DAG: arith.constant -0.000000e+00 : f32
